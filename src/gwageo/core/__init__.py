@@ -1,0 +1,48 @@
+"""The nouns that every room shares, as small frozen dataclasses."""
+
+from gwageo.core.errors import (
+    ConfigError,
+    DataError,
+    GwageoError,
+    MissingExtra,
+    ModelError,
+    RunLocked,
+    StoreError,
+    UnknownName,
+    UserError,
+)
+from gwageo.core.items import Item
+from gwageo.core.outputs import FinishReason, Output, Usage
+from gwageo.core.protocols import PROTOCOLS, Protocol, ProtocolName
+from gwageo.core.requests import Chat, Generate, LogLikelihood, Message, Prompt, Request, Sampling
+from gwageo.core.scores import VERDICTS, Extraction, Score, Verdict
+
+__all__ = [
+    "PROTOCOLS",
+    "VERDICTS",
+    "Chat",
+    "ConfigError",
+    "DataError",
+    "Extraction",
+    "FinishReason",
+    "Generate",
+    "GwageoError",
+    "Item",
+    "LogLikelihood",
+    "Message",
+    "MissingExtra",
+    "ModelError",
+    "Output",
+    "Prompt",
+    "Protocol",
+    "ProtocolName",
+    "Request",
+    "RunLocked",
+    "Sampling",
+    "Score",
+    "StoreError",
+    "UnknownName",
+    "Usage",
+    "UserError",
+    "Verdict",
+]

@@ -1,0 +1,69 @@
+"""Request: what is asked of a model, free of how the model is reached."""
+
+from dataclasses import dataclass
+from typing import Literal
+
+
+@dataclass(frozen=True, slots=True)
+class Message:
+    """One turn of a conversation."""
+
+    role: Literal["system", "user", "assistant"]
+    content: str
+
+
+@dataclass(frozen=True, slots=True)
+class Chat:
+    """A conversation that the model's own template turns into text, generation header included."""
+
+    messages: tuple[Message, ...]
+    suffix: str = ""
+    """Text appended behind the generation header."""
+    thinking: bool | None = None
+    """The template variable `enable_thinking`; None leaves it unset."""
+
+
+Prompt = str | Chat
+
+
+@dataclass(frozen=True, slots=True)
+class Sampling:
+    """How tokens are drawn. The default is greedy."""
+
+    temperature: float = 0.0
+    """0 means greedy: the likeliest token at every step."""
+    top_p: float | None = None
+    top_k: int | None = None
+    seed: int | None = None
+    recommended: bool = False
+    """Use the checkpoint's own generation settings instead of the values above."""
+
+
+@dataclass(frozen=True, slots=True)
+class LogLikelihood:
+    """Ask for log P(continuation | context), summed over the continuation's tokens, in nats."""
+
+    context: Prompt
+    """May be empty text: then one start token stands in its place."""
+    continuation: str
+    reference: str | None = None
+    """The continuation of the right choice. Only baselines read it; it is never sent or hashed."""
+
+
+@dataclass(frozen=True, slots=True)
+class Generate:
+    """Ask for text that goes on from the prompt."""
+
+    prompt: Prompt
+    max_tokens: int
+    """Limit of one reply, in tokens, at least 1."""
+    stop: tuple[str, ...] = ()
+    """The reply is cut at the first occurrence of any of these, itself not included."""
+    sampling: Sampling = Sampling()
+    choices: tuple[str, ...] = ()
+    """Replies among which a guessing baseline picks. Never sent or hashed."""
+    reference: str | None = None
+    """A reply that scores full marks. Only baselines read it; it is never sent or hashed."""
+
+
+Request = LogLikelihood | Generate

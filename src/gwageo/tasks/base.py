@@ -1,0 +1,136 @@
+"""Task: where items come from, how an item becomes requests, how outputs become a score.
+
+No network, no model, and no disk beyond the item source. A task is a value; its kinds (`choice.ChoiceTask`, ...)
+carry the behaviour, and each benchmark is one short file that makes a few of them.
+"""
+
+from abc import ABC, abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass, field
+from typing import Any, Literal
+
+from gwageo.core import Item, Output, Protocol, Request, Score
+
+
+@dataclass(frozen=True, slots=True)
+class Metric:
+    """One number that a task reports: the mean over items that did not fail, unless the name says otherwise."""
+
+    name: str
+    unit: Literal["fraction", "points"] = "fraction"
+    """Fractions lie in 0-1 and are printed as percent; points are printed as they are."""
+    primary: bool = False
+    """Whether this is the figure that the publication leads with."""
+
+
+@dataclass(frozen=True, slots=True)
+class Hub:
+    """A published set on the Hugging Face hub."""
+
+    path: str
+    config: str | None = None
+    split: str = "test"
+    revision: str | None = None
+    gated: bool = True
+
+
+@dataclass(frozen=True, slots=True)
+class Card:
+    """What a person wants to know about a task before running it."""
+
+    title: str
+    title_ko: str
+    summary: str
+    summary_ko: str
+    source: str
+    """Where the items and the rules come from."""
+    licence: str
+    """Licence of the published items."""
+    size: int | None
+    """Published number of items."""
+    language: Literal["ko", "en"] = "ko"
+
+
+@dataclass(frozen=True, slots=True)
+class Settings:
+    """What may be changed about a task; the defaults are the published protocol with gwageo's documented decisions."""
+
+    shots: int | None = None
+    """Demonstrations per item; None is the published number."""
+    shot_seed: int = 1234
+    """Seed of the published draw."""
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Task options by name, for example {"tie": "wrong"}; what exists is in `Task.options`."""
+
+
+@dataclass(frozen=True, slots=True)
+class Option:
+    """A switch of a task: its values, the default first."""
+
+    name: str
+    values: tuple[str, ...]
+    help: str
+
+
+class Task(ABC):
+    """One exam. Subclasses are frozen dataclasses."""
+
+    name: str
+    version: int
+    """Raised whenever a prompt, a row mapping or a scoring rule changes so that a score can move."""
+    card: Card
+    metrics: tuple[Metric, ...]
+    options: tuple[Option, ...]
+    hub: Hub | None
+    """The published set; None where the items come from elsewhere."""
+    shots: int
+    """Published number of demonstrations."""
+    columns: tuple[str, ...]
+    """Columns that a row must have."""
+
+    @abstractmethod
+    def item(self, row: Mapping[str, Any], number: int) -> Item:
+        """Read one row of a source.
+
+        Args:
+            row: Column name to value, as published.
+            number: Zero-based row number, the id where the row has none.
+
+        Raises:
+            RowError: The row cannot be used; it names the column.
+        """
+
+    @abstractmethod
+    def prepare(self, items: Sequence[Item], protocol: Protocol, settings: Settings) -> "Paper":
+        """The question paper over all items of the source: draws the demonstrations and fixes the settings."""
+
+    @abstractmethod
+    def chance(self, item: Item) -> float | None:
+        """Expected value of the primary metric for a uniform guess; None where there is no such level."""
+
+
+class Paper(ABC):
+    """A task made ready for one protocol and one set of settings: items in, requests out, outputs in, scores out."""
+
+    task: Task
+    items: tuple[Item, ...]
+    settings: Settings
+
+    @abstractmethod
+    def requests(self, index: int) -> tuple[Request, ...]:
+        """The requests of item number `index`, in the order in which `score` takes their outputs."""
+
+    @abstractmethod
+    def score(self, index: int, outputs: Sequence[Output]) -> Score:
+        """Judge the outputs of item number `index`. Never raises on what a model said."""
+
+    @abstractmethod
+    def departures(self) -> tuple[str, ...]:
+        """Every setting that departs from the published protocol, as a short sentence each; empty if none."""
+
+    @abstractmethod
+    def notes(self) -> tuple[str, ...]:
+        """What a report must say even under the published settings (demonstrations come from the test split, ...)."""
+
+
+Loader = Callable[[], Task]
