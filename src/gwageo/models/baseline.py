@@ -28,7 +28,7 @@ class Baseline(Model):
             raise UnknownName("baseline", kind, BASELINES)
         unused = [
             name
-            for name in ("dtype", "device", "device_map", "revision", "adapter", "context_length", "pack_tokens")
+            for name in ("dtype", "device", "device_map", "revision", "adapter", "context_length", "pack_mb")
             if getattr(options, name) != getattr(ModelOptions(), name)
         ]
         if unused:

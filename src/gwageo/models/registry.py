@@ -27,8 +27,8 @@ class ModelOptions:
     """Folder or hub name of a LoRA adapter."""
     context_length: int | None = None
     """Tokens of one sequence at most; None is the checkpoint's own limit."""
-    pack_tokens: int | None = None
-    """Tokens of one forward pass at most: the memory budget of a local model. None is the device's default."""
+    pack_mb: int | None = None
+    """Memory of one forward pass at most, beside the weights, in MiB; None is the default of the device."""
     trust_remote_code: bool = False
     """Run code from the checkpoint. Needs a pinned revision."""
     seed: int = 0
