@@ -51,7 +51,8 @@ AMOUNT = re.compile(rf"(?:(?<![0-9A-Za-z)가-힣.,])-)?(?:(?:{_PIECE}\s?){{1,6}}
 _PIECES = re.compile(rf"({_PLAIN})(?:\s?(?:\\text\{{\s?)?([{_UNITS}]{{1,3}}))?")
 _COUNTER = re.compile(rf"\s{{0,2}}(?:{_COUNTERS})")
 _WORD_ENDS = re.compile(rf"\s{{0,2}}(?:{_COUNTERS}|입니다|이다|이에요|예요|\Z|[\n.,!)\]*_`\"'])")
-_SINO_WORD = re.compile(rf"[{''.join(_SINO)}{_UNITS}]{{1,24}}")
+_SINO_SIGN = f"[{''.join(_SINO)}{_UNITS}]"
+_SINO_WORD = re.compile(rf"(?:{_SINO_SIGN}{{0,11}}[천{''.join(_LARGE)}] ){{0,3}}{_SINO_SIGN}{{1,16}}")
 _NATIVE_WORD = re.compile(rf"({'|'.join(_TENS)})?\s?({'|'.join(_ONES)})?")
 
 
@@ -100,7 +101,7 @@ def words_at(text: str, place: int) -> Amount | None:
         # The counters 일, 조 and 만 are number words too: the longest reading that ends well wins.
         for end in range(sino.end(), place, -1):
             if _WORD_ENDS.match(text, end):
-                return Amount(_sino_value(text[place:end]), place, end)
+                return Amount(_sino_value(text[place:end].replace(" ", "")), place, end)
     return None
 
 
