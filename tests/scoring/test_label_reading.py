@@ -103,3 +103,10 @@ def test_the_cases_from_practice_hold(material: Path) -> None:
             assert reading.value == wanted, (case["id"], reply, reading)
             seen += 1
     assert seen >= 25
+
+
+def test_the_end_of_a_very_long_reply_is_enough() -> None:
+    reply = "따져 보겠습니다. " * 10_000 + "정답: C"
+    reading = read_label(reply, "ABCD")
+    assert reading.value == "C"
+    assert reading.span == (len(reply) - 1, len(reply))

@@ -10,7 +10,7 @@ from gwageo.scoring.numbers import ENGLISH_REMOVED, KOREAN_REMOVED, flexible, re
 
 STRICT = re.compile(r"#### (\-?[0-9\.\,]+)")
 FLEXIBLE = re.compile(r"(-?[$0-9.,]{2,})|(-?[0-9]+)")
-IGNORED = {KOREAN_REMOVED: (",", "원"), ENGLISH_REMOVED: (",", r"\$")}
+IGNORED: dict[tuple[str, ...], tuple[str, ...]] = {KOREAN_REMOVED: (",", "원"), ENGLISH_REMOVED: (",", r"\$")}
 PIECES = [
     "#### ",
     "####",

@@ -6,7 +6,6 @@ blanks get their plain twins, zero-width characters vanish, decomposed Hangul is
 
 import re
 import unicodedata
-from bisect import bisect_right
 from dataclasses import dataclass
 
 NARROW = "\N{NARROW NO-BREAK SPACE}"
@@ -24,7 +23,10 @@ _ZERO_WIDTH = re.compile("[\\u00ad\\u200b-\\u200f\\u2060\\ufe0e\\ufe0f\\ufeff]")
 _DECOMPOSED = re.compile("[\u1100-\u1112][\u1161-\u1175][\u11a8-\u11c2]?|[A-Za-z][\u0300-\u036f]{1,3}")
 # Runs, because one step per character would be slow on hostile text; inside a run of decomposed letters a place in the
 # original is exact at its start only.
-_CHANGED = re.compile(f"{_ZERO_WIDTH.pattern}+|(?:{_DECOMPOSED.pattern}){{1,16}}")
+_ZERO_WIDTH_RUN = re.compile(f"{_ZERO_WIDTH.pattern}+")
+_DECOMPOSED_RUN = re.compile(f"(?:{_DECOMPOSED.pattern}){{1,16}}")
+_CHANGED = re.compile(f"{_ZERO_WIDTH_RUN.pattern}|{_DECOMPOSED_RUN.pattern}")
+_MOST_CHANGES = 3000
 
 
 def compose(text: str) -> str:
@@ -44,33 +46,31 @@ class Folded:
     """A folded text."""
 
     text: str
-    _starts: tuple[int, ...] = ()
-    """Places in the folded text from which on the original lies further ahead."""
-    _shifts: tuple[int, ...] = ()
-    """By how many characters, for each of these places."""
+    original: str
 
-    def span(self, start: int, end: int) -> tuple[int, int]:
-        """The place in the original of `text[start:end]`."""
-        return self._back(start), self._back(end - 1) + 1 if end > start else self._back(start)
+    def span(self, start: int, end: int) -> tuple[int, int] | None:
+        """The place in the original of `text[start:end]`; None behind thousands of changes, to bound the time."""
+        first, last = self._back(start), self._back(max(end - 1, start))
+        return None if first is None or last is None else (first, last + (end > start))
 
-    def _back(self, place: int) -> int:
-        at = bisect_right(self._starts, place)
-        return place + (self._shifts[at - 1] if at else 0)
+    def _back(self, place: int) -> int | None:
+        shift = 0
+        for count, match in enumerate(_CHANGED.finditer(self.original)):
+            folded_start = match.start() - shift
+            length = len(_replacement(match))
+            if place < folded_start + length or place < folded_start:
+                break
+            if count == _MOST_CHANGES:
+                return None
+            shift += len(match.group()) - length
+        return place + shift
 
 
 def fold(text: str) -> Folded:
     """Fold a text in linear time."""
-    parts: list[str] = []
-    starts: list[int] = []
-    shifts: list[int] = []
-    done = length = 0
-    for match in _CHANGED.finditer(text):
-        whole = match.group()
-        new = "" if _ZERO_WIDTH.match(whole) else unicodedata.normalize("NFC", whole)
-        parts += [text[done : match.start()], new]
-        length += match.start() - done + len(new)
-        done = match.end()
-        starts.append(length)
-        shifts.append(done - length)
-    parts.append(text[done:])
-    return Folded("".join(parts).translate(_TWINS), tuple(starts), tuple(shifts))
+    return Folded(_ZERO_WIDTH_RUN.sub("", _DECOMPOSED_RUN.sub(_replacement, text)).translate(_TWINS), text)
+
+
+def _replacement(match: re.Match[str]) -> str:
+    whole = match.group()
+    return "" if _ZERO_WIDTH.match(whole) else unicodedata.normalize("NFC", whole)

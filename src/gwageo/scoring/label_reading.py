@@ -14,7 +14,7 @@ from dataclasses import dataclass
 from functools import lru_cache
 
 from gwageo.scoring.folding import Folded, fold
-from gwageo.scoring.readings import Reading
+from gwageo.scoring.readings import Reading, moved, window_start
 from gwageo.scoring.reasoning import split_reasoning
 
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮"
@@ -112,7 +112,8 @@ def read_label(reply: str, labels: Sequence[str], options: Sequence[str] = (), *
     split = split_reasoning(reply)
     if split.answer_start is None:
         return Reading("truncated", flags=("unclosed_reasoning",))
-    folded = fold(reply[split.answer_start :])
+    start = window_start(reply, split.answer_start)
+    folded = fold(reply[start:])
     grammar = _grammar(tuple(labels))
     found, echo = _explicit(folded.text, grammar)
     if found is None and not echo:
@@ -121,9 +122,8 @@ def read_label(reply: str, labels: Sequence[str], options: Sequence[str] = (), *
         return Reading("truncated" if truncated else "echo" if echo else "no_answer")
     if found.many:
         return Reading("ambiguous", rule=found.rule)
-    start, end = folded.span(found.start, found.end)
+    span = moved(folded.span(found.start, found.end), start)
     flags = ("label_text_mismatch",) if _contradicted(folded, found, options) else ()
-    span = (start + split.answer_start, end + split.answer_start)
     return Reading("ok", grammar.labels[found.index], span, found.rule, flags)
 
 

@@ -12,7 +12,7 @@ from decimal import Decimal
 
 from gwageo.scoring.amounts import AMOUNT, Amount, amount_of, words_at
 from gwageo.scoring.folding import fold
-from gwageo.scoring.readings import Reading
+from gwageo.scoring.readings import Reading, moved, window_start
 from gwageo.scoring.reasoning import split_reasoning
 
 _STATEMENT = re.compile(
@@ -41,15 +41,16 @@ def read_number(reply: str, *, truncated: bool = False) -> Reading:
     split = split_reasoning(reply)
     if split.answer_start is None:
         return Reading("truncated", flags=("unclosed_reasoning",))
-    folded = fold(reply[split.answer_start :])
+    start = window_start(reply, split.answer_start)
+    folded = fold(reply[start:])
     found = _stated(folded.text, truncated=truncated)
     rule = "statement"
     if found is None and not truncated:
         found, rule = _last(folded.text), "last_number"
     if found is None:
         return Reading("truncated" if truncated else "no_answer")
-    start, end = folded.span(found.start, found.end)
-    return Reading("ok", found.text, (start + split.answer_start, end + split.answer_start), rule)
+    span = moved(folded.span(found.start, found.end), start)
+    return Reading("ok", found.text, span, rule)
 
 
 def number_value(text: str) -> Decimal | None:

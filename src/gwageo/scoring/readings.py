@@ -4,6 +4,10 @@ from dataclasses import dataclass
 
 from gwageo.core import Extraction, Output
 
+_WINDOW = 30_000
+"""Characters from the end in which a robust reading looks: far more than any token limit here allows, and it bounds
+the time."""
+
 
 @dataclass(frozen=True, slots=True)
 class Reading:
@@ -17,6 +21,16 @@ class Reading:
     rule: str | None = None
     """The name of the rule that found it."""
     flags: tuple[str, ...] = ()
+
+
+def window_start(reply: str, answer_start: int) -> int:
+    """From where on a robust reading looks: the last stated answer wins, so the end of a very long reply is enough."""
+    return max(answer_start, len(reply) - _WINDOW)
+
+
+def moved(span: tuple[int, int] | None, by: int) -> tuple[int, int] | None:
+    """A span in a text that begins later."""
+    return None if span is None else (span[0] + by, span[1] + by)
 
 
 def silence(output: Output) -> Reading | None:

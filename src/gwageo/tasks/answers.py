@@ -15,7 +15,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from gwageo.core import DataError, FinishReason, Item, Output, Protocol, Score
-from gwageo.tasks.base import Settings, Task
+from gwageo.tasks.base import RowError, Settings, Task
 from gwageo.tasks.files import Row, read_file
 from gwageo.tasks.rows import structured, written
 
@@ -149,7 +149,10 @@ def _reply(task: Task, row: Row, file: str) -> Output:
 def _values(task: Task, item: Item, row: Row, column: str, file: str) -> list[float]:
     choices = round(1 / (task.chance(item) or 1))
     given = row.cells.get(column)
-    values = None if given is None else structured(given, column)
+    try:
+        values = None if given is None else structured(given, column)
+    except RowError:
+        values = None
     if not isinstance(values, list) or len(values) != choices:
         what = "missing" if given is None else f"{given!r:.80}"
         raise DataError(
