@@ -1,11 +1,15 @@
 """Item sets: the bundled one, files, folders and the hub; every row is checked before anything runs."""
 
+import csv
 import json
 import sys
 from pathlib import Path
 from types import ModuleType, SimpleNamespace
 from typing import Any
 
+import openpyxl
+import pyarrow
+import pyarrow.parquet
 import pytest
 from task_rows import rows_of
 
@@ -99,9 +103,40 @@ def test_a_name_that_disagrees_is_noted(tmp_path: Path) -> None:
     assert "7 of 7 ids" in read_items(ko_arc.EASY, written(tmp_path / "ko_arc_easy.jsonl", named)).notes[0]
 
 
-def test_a_missing_path(tmp_path: Path) -> None:
+def as_cells(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
+    """Rows as a spreadsheet holds them: structures as text, whole numbers as floats."""
+    return [{name: _spelled(value) for name, value in row.items()} for row in rows]
+
+
+def _spelled(value: Any) -> Any:
+    if isinstance(value, dict):
+        return json.dumps(value, ensure_ascii=False)
+    return float(value) if isinstance(value, int) else value
+
+
+@pytest.mark.parametrize("name", task_names())
+def test_every_format_gives_the_same_items(tmp_path: Path, name: str) -> None:
+    """The digest of JSONL, CSV, XLSX and Parquet (structs kept) is one."""
+    task = load_task(name)
+    rows = rows_of(task)
+    written(tmp_path / "items.jsonl", rows)
+    with (tmp_path / "items.csv").open("w", encoding="utf-8-sig", newline="") as file:
+        table = csv.DictWriter(file, list(rows[0]))
+        table.writeheader()
+        table.writerows(as_cells(rows))
+    book = openpyxl.Workbook()
+    for cells in (list(rows[0]), *(list(row.values()) for row in as_cells(rows))):
+        book.active.append(cells)
+    book.save(tmp_path / "items.xlsx")
+    pyarrow.parquet.write_table(pyarrow.Table.from_pylist(rows), tmp_path / "items.parquet")
+    found = {read_items(task, tmp_path / f"items.{ending}").digest for ending in ("jsonl", "csv", "xlsx", "parquet")}
+    assert len(found) == 1
+
+
+@pytest.mark.parametrize("path", ["none.jsonl", "x" * 5000])
+def test_a_missing_path(tmp_path: Path, path: str) -> None:
     with pytest.raises(DataError, match="does not exist"):
-        read_items(ko_arc.EASY, tmp_path / "none.jsonl")
+        read_items(ko_arc.EASY, tmp_path / path)
 
 
 def stub(monkeypatch: pytest.MonkeyPatch, load: Any) -> None:

@@ -38,6 +38,9 @@ class Evidence:
     matched: tuple[float | None, ...] | None = None
     """u under the same chat template and header; None where it was not asked for."""
 
+    names: tuple[str, ...] | None = None
+    """What the choices are called in the record; None where it is what is scored."""
+
     def valued(self) -> tuple[tuple[str, tuple[float | None, ...]], ...]:
         """Each list of values with the name that an error message gives it."""
         named = (("log-likelihood", self.conditional), ("question-free log-likelihood", self.unconditional))
@@ -126,7 +129,7 @@ def score_choices(evidence: Evidence, gold: int, metrics: Sequence[str], tie: Ti
     return Score(
         verdict="right" if values[metrics[0]] else "wrong",
         metrics=values,
-        extracted=evidence.choices[chosen[0]],
+        extracted=(evidence.names or evidence.choices)[chosen[0]],
         flags=tuple(dict.fromkeys(flags)),
     )
 

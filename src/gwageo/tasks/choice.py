@@ -208,7 +208,12 @@ class ChoicePaper(Paper):
             return Score(verdict="failed", error=errors[0])
         values = [output.loglikelihood for output in outputs]
         pairs = self.task.pairs(item, (), self.plan.protocol, self.settings)
-        evidence = Evidence(tuple(p.measured for p in pairs), tuple(values[: len(pairs)]), tuple(values[len(pairs) :]))
+        evidence = Evidence(
+            choices=tuple(pair.measured for pair in pairs),
+            conditional=tuple(values[: len(pairs)]),
+            unconditional=tuple(values[len(pairs) :]),
+            names=self.task.choices(item),
+        )
         tie: TieRule = "wrong" if self.task.option(self.settings, "tie") == "wrong" else "first"
         score = score_choices(evidence, item.gold, [metric.name for metric in self.task.metrics], tie)
         flags = dict.fromkeys([*score.flags, *(flag for output in outputs for flag in output.flags)])

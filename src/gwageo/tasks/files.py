@@ -160,14 +160,15 @@ def _xlsx(path: Path) -> Iterator[Row]:
 
     try:
         book = openpyxl.load_workbook(path, read_only=True, data_only=True)
+        try:
+            lines = [list(cells) for cells in book.worksheets[0].iter_rows(values_only=True)]
+        finally:
+            book.close()
     except OSError:
         raise
     except Exception as error:  # a broken workbook raises whatever its zip or XML parser raises
         raise DataError(f"is not a workbook ({type(error).__name__}: {error})", file=str(path)) from error
-    try:
-        yield from _table((list(cells) for cells in book.worksheets[0].iter_rows(values_only=True)), path)
-    finally:
-        book.close()
+    yield from _table(iter(lines), path)
 
 
 def _table(lines: Iterator[list[Any]], path: Path) -> Iterator[Row]:
@@ -191,11 +192,11 @@ def _parquet(path: Path) -> Iterator[Row]:
     import pyarrow.parquet
 
     try:
-        table = pyarrow.parquet.read_table(path)
-        for number, row in enumerate(table.to_pylist(), 1):
-            yield Row(number, row)
-    except pyarrow.ArrowException as error:
-        raise DataError(f"is not Parquet ({error})", file=str(path)) from error
+        found = pyarrow.parquet.read_table(path).to_pylist()
+    except (pyarrow.ArrowException, ValueError) as error:  # ValueError: texts that are not UTF-8, dates out of range
+        raise DataError(f"is not Parquet that can be read ({error})", file=str(path)) from error
+    for number, row in enumerate(found, 1):
+        yield Row(number, row)
 
 
 READERS: dict[str, Callable[[Path], Iterator[Row]]] = {

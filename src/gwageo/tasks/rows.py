@@ -6,6 +6,7 @@ never executed.
 
 import ast
 import json
+import math
 from collections.abc import Mapping
 from typing import Any
 
@@ -19,9 +20,10 @@ def cell(row: Mapping[str, Any], column: str) -> Any:
     """The cell, refused where the column is missing or empty."""
     if column not in row:
         raise RowError(f"the column is missing; the row has {', '.join(map(repr, row)) or 'no columns'}", column)
-    if row[column] is None:
+    value = row[column]
+    if value is None or (isinstance(value, float) and math.isnan(value)):
         raise RowError("the cell is empty", column)
-    return row[column]
+    return value
 
 
 def text(row: Mapping[str, Any], column: str) -> str:

@@ -66,13 +66,20 @@ def read_items(task: Task, data: str | Path | None = None, *, token: str | None 
     if data is None:
         return _from_hub(task, token)
     path = Path(data).expanduser()
-    if not path.exists():
+    if not _exists(path):
         raise DataError(f"does not exist; expected a file or folder with the items of {task.name}", file=str(path))
     paths = choose(path, task) if path.is_dir() else (path,)
     parts = [_Part(str(each), read_file(each)) for each in paths]
     found = _item_set(task, parts, ", ".join(part.name for part in parts), "file")
     notes = [*_name_notes(paths[0], task), *_id_notes(found.items, paths[0].name), *found.notes]
     return replace(found, notes=tuple(notes))
+
+
+def _exists(path: Path) -> bool:
+    try:
+        return path.exists()
+    except OSError:  # a name that no file can have
+        return False
 
 
 def _bundled(task: Task) -> ItemSet:
