@@ -2,9 +2,7 @@
 
 import csv
 import json
-import sys
 from pathlib import Path
-from types import ModuleType, SimpleNamespace
 from typing import Any
 
 import openpyxl
@@ -13,7 +11,7 @@ import pyarrow.parquet
 import pytest
 from task_rows import rows_of
 
-from gwageo.core import DataError, MissingExtra, UserError
+from gwageo.core import DataError
 from gwageo.tasks import ko_arc, ko_lambada, ko_winogrande
 from gwageo.tasks.base import Task
 from gwageo.tasks.registry import load_task, task_names
@@ -137,57 +135,6 @@ def test_every_format_gives_the_same_items(tmp_path: Path, name: str) -> None:
 def test_a_missing_path(tmp_path: Path, path: str) -> None:
     with pytest.raises(DataError, match="does not exist"):
         read_items(ko_arc.EASY, tmp_path / path)
-
-
-def stub(monkeypatch: pytest.MonkeyPatch, load: Any) -> None:
-    module = ModuleType("datasets")
-    module.load_dataset = load  # type: ignore[attr-defined] # a stand-in for the library
-    monkeypatch.setitem(sys.modules, "datasets", module)
-
-
-class Loaded(list[dict[str, Any]]):
-    info = SimpleNamespace(download_checksums={f"hf://datasets/x@{'a' * 40}/easy/test.parquet": {}})
-
-
-def test_the_hub_set_is_asked_for_with_the_token(monkeypatch: pytest.MonkeyPatch) -> None:
-    seen: dict[str, Any] = {}
-
-    def load(path: str, config: str | None, **options: Any) -> Loaded:
-        seen.update(options, path=path, config=config)
-        return Loaded(rows_of(ko_arc.EASY))
-
-    stub(monkeypatch, load)
-    monkeypatch.setenv("HF_TOKEN", "secret")
-    found = read_items(ko_arc.EASY)
-    assert (found.kind, len(found.items), found.revision) == ("hub", 7, "a" * 40)
-    assert seen == {
-        "path": "thunder-research-group/SNU_Ko-ARC",
-        "config": "easy",
-        "split": "test",
-        "revision": None,
-        "token": "secret",
-    }
-
-
-def test_a_set_that_cannot_be_had_says_what_to_do(monkeypatch: pytest.MonkeyPatch) -> None:
-    """DS-07: gated, private, offline: set, revision, conditions, token and the local way in one sentence."""
-
-    def load(*_: Any, **__: Any) -> None:
-        raise ConnectionError("Couldn't reach the hub\nlong trace")
-
-    stub(monkeypatch, load)
-    with pytest.raises(UserError) as caught:
-        read_items(ko_arc.EASY)
-    text = str(caught.value)
-    for part in ("SNU_Ko-ARC", "easy", "revision main", "accept its conditions", "HF_TOKEN", "--data PATH"):
-        assert part in text
-    assert "long trace" not in text
-
-
-def test_without_the_library_the_extra_is_named(monkeypatch: pytest.MonkeyPatch) -> None:
-    monkeypatch.setitem(sys.modules, "datasets", None)
-    with pytest.raises(MissingExtra, match=r"gwageo\[hub\]"):
-        read_items(ko_arc.EASY)
 
 
 @pytest.mark.parametrize("name", task_names())

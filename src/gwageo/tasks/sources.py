@@ -4,19 +4,18 @@ All rows are read and checked before anything runs; a row that cannot be used is
 column.
 """
 
-import os
-import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import as_file, files
 from pathlib import Path
-from typing import Any, Literal
+from typing import Literal
 
-from gwageo.core import DataError, Item, MissingExtra, UserError
+from gwageo.core import DataError, Item, UserError
 from gwageo.core.canonical import digest
-from gwageo.tasks.base import Hub, RowError, Task
-from gwageo.tasks.files import Row, Rows, composed, read_file
+from gwageo.tasks.base import RowError, Task
+from gwageo.tasks.files import Row, Rows, read_file
 from gwageo.tasks.folders import choose, plain
+from gwageo.tasks.hub import fetch
 
 BUNDLED = "bundled"
 """The value of `data` that means gwageo's own quick items."""
@@ -93,51 +92,11 @@ def _bundled(task: Task) -> ItemSet:
 
 
 def _from_hub(task: Task, token: str | None) -> ItemSet:
-    hub = task.hub
-    if hub is None:
+    if task.hub is None:
         raise UserError(f"{task.name} has no published set; give the items with --data PATH")
-    try:
-        import datasets
-    except ImportError as error:
-        raise MissingExtra(
-            f"The set {hub.path} ({task.name}, unless a file is given with --data PATH)", "hub"
-        ) from error
-    try:
-        loaded = datasets.load_dataset(
-            hub.path,
-            hub.config,
-            split=hub.split,
-            revision=hub.revision,
-            token=token or os.environ.get("HF_TOKEN") or None,
-        )
-        rows = [Row(number, dict(row)) for number, row in enumerate(loaded, 1)]
-    except Exception as error:  # the hub, its cache and its parsers raise many kinds; all mean: no items
-        raise UserError(_unavailable(task, hub, error)) from error
-    name = f"{hub.path}{f' ({hub.config})' if hub.config else ''}, split {hub.split}"
-    revision = hub.revision or _revision(loaded)
-    return _item_set(task, [_Part(name, composed(rows))], f"{name}, Hugging Face hub", "hub", revision=revision)
-
-
-def _unavailable(task: Task, hub: Hub, error: Exception) -> str:
-    first = str(error).strip().split("\n")[0][:200]
-    name = f"{hub.path}, configuration {hub.config or 'default'}, split {hub.split}, revision {hub.revision or 'main'}"
-    gate = (
-        f" The set is gated: accept its conditions at https://huggingface.co/datasets/{hub.path} and set HF_TOKEN to a "
-        "token of that account."
-        if hub.gated
-        else ""
-    )
-    return (
-        f"The items of {task.name} could not be had from the hub ({name}): {type(error).__name__}: {first}.{gate} "
-        f"Without a connection give a local file or folder with --data PATH, or --data {BUNDLED} for the quick set"
-    )
-
-
-def _revision(loaded: Any) -> str | None:
-    """The commit that the library resolved, where it says so."""
-    sums = getattr(getattr(loaded, "info", None), "download_checksums", None) or {}
-    found = {match[1] for key in sums if (match := re.search(r"@([0-9a-f]{40})/", str(key)))}
-    return found.pop() if len(found) == 1 else None
+    found = fetch(task.hub, task.name, token)
+    part = _Part(found.name, found.rows)
+    return _item_set(task, [part], f"{found.name}, Hugging Face hub", "hub", revision=found.revision)
 
 
 def _item_set(
