@@ -10,7 +10,7 @@ in the text.
 import re
 from collections import deque
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from gwageo.scoring.folding import Folded, fold
@@ -29,7 +29,8 @@ _NARROW_ENDINGS = "번|입니다|이에요|예요|이다|임|가 |를 "
 _JOIN = r"\s{0,2}(?:와|과|,|/|·|및|또는|이나|그리고|하고|and|or|&|\+)\s{0,2}"
 _PREDICATE = (
     r"[)\].'\"*`}]{0,4}(?:번|보기)?\s{0,2}(?:입니다|이에요|예요|에요|이다|임\b|라고|이라고"
-    r"|(?:가|이) ?(?:정답|답|맞|옳|가장|적절)"
+    r"|(?:정답|맞)"
+    r"|(?:가|이) ?(?:정답|답|맞|옳|더|가장|적절)"
     r"|(?:를|을) ?(?:고르|고른|고릅|골|선택|답)|로 ?(?:하|정하|결정|답))"
 )
 _DENIAL = re.compile(
@@ -37,6 +38,9 @@ _DENIAL = re.compile(
 )
 _LAST_MENTIONS = 200
 """Only so many mentions from the end are looked at; it bounds the time."""
+
+_MARKED = re.compile(rf"(?i:{_MARKER}){_GLUE}")
+_TEXT_ENDS = re.compile(r"\s{0,2}(?:입니다|이다|이에요|예요|[.,!)\]}*\"'”’`]|\n|\Z)")
 
 
 @dataclass(frozen=True, slots=True)
@@ -63,6 +67,7 @@ class _Grammar:
     heading: re.Pattern[str]
     bare: re.Pattern[str]
     joined: re.Pattern[str]
+    before: re.Pattern[str]
 
     def index(self, token: str) -> int | None:
         """Position of a label, an ordinal ("2" of "2번") or a circled digit."""
@@ -82,14 +87,16 @@ def _grammar(labels: tuple[str, ...]) -> _Grammar:
     label = rf"(?<![0-9A-Za-z가-힣])(?P<label>(?:{names}){edge}|[{_CIRCLED}]|\d{{1,2}}(?=\s?번))"
     # Behind a marker the small letter counts too, but not the English article.
     marked = rf"(?P<label>(?!a [a-z])(?:(?i:{names})){edge}|[{_CIRCLED}]|\d{{1,2}}(?=\s?번))"
+    small = label.replace(f"(?:{names})", f"(?i:{names})")
     line_marks = rf"[ \t\r{_MARKS}]{{0,16}}"
     return _Grammar(
         labels,
         marked=re.compile(rf"(?i:{_MARKER}){_GLUE}{marked}"),
         stated=re.compile(label + _PREDICATE),
-        alone=re.compile(rf"(?m)^{line_marks}{label}번?[ \t\r.,!{_MARKS}]{{0,16}}$"),
+        alone=re.compile(rf"(?m)^{line_marks}{small}번?[ \t\r.,!{_MARKS}]{{0,16}}$"),
         heading=re.compile(rf"(?m)^{line_marks}{label}번?[*_`]{{0,3}}[.):\]]"),
         bare=re.compile(rf"(?!A [a-z]){label}"),
+        before=re.compile(rf"(?:{names}){_JOIN}\Z"),
         joined=re.compile(
             rf"{_JOIN}(?P<label>(?:{names})|[{_CIRCLED}])(?=\Z|[^0-9A-Za-z가-힣]|와|과|입니다|모두|중|번)"
         ),
@@ -116,6 +123,9 @@ def read_label(reply: str, labels: Sequence[str], options: Sequence[str] = (), *
     folded = fold(reply[start:])
     grammar = _grammar(tuple(labels))
     found, echo = _explicit(folded.text, grammar)
+    by_text = _stated_text(folded.text, options)
+    if by_text is not None and (found is None or by_text.start > found.end):
+        found = by_text
     if found is None and not echo:
         found = _implicit(folded.text, grammar, options, truncated=truncated)
     if found is None:
@@ -146,11 +156,22 @@ def _explicit(text: str, grammar: _Grammar) -> tuple[_Found | None, bool]:
         ):
             echo = True
             continue
-        last = _Found(found.start, found.end, found.index, found.rule, many=len(also) > 1)
+        last = replace(found, end=end, many=True) if len(also) > 1 else found
     for found in _mentions(text, grammar.stated, grammar, "statement"):
         if last is None or found.start > last.end:
-            last = found
+            last = replace(found, many=grammar.before.search(text, max(0, found.start - 9), found.start) is not None)
     return last, echo
+
+
+def _stated_text(text: str, options: Sequence[str]) -> _Found | None:
+    """The last option whose text stands behind a marker in the place of a label."""
+    texts = [(_stripped(fold(option).text), index) for index, option in enumerate(options)]
+    for match in reversed(deque(_MARKED.finditer(text), maxlen=_LAST_MENTIONS)):
+        for option, index in sorted(texts, reverse=True):
+            end = match.end() + len(option)
+            if option and text.startswith(option, match.end()) and _TEXT_ENDS.match(text, end):
+                return _Found(match.end(), end, index, "marker_text")
+    return None
 
 
 def _joined(text: str, found: _Found, grammar: _Grammar) -> tuple[set[int], int]:
