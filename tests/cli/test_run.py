@@ -5,6 +5,7 @@ import re
 import signal
 import subprocess
 import sys
+from collections.abc import Sequence
 from pathlib import Path
 
 import pytest
@@ -116,27 +117,35 @@ def test_failed_items_make_exit_code_1(tmp_path: Path) -> None:
     assert "failed 1/20 (5 %)" in done.stdout
 
 
-def test_ctrl_c_ends_with_the_command_that_goes_on(tmp_path: Path) -> None:
+def interrupted(model: str, signs: Sequence[str], where: Path) -> tuple[int, str]:
+    """Exit code and messages of a run with a model, which gets a SIGINT each time a line with a sign has come."""
     code = (
-        "import sys; from fake_exam import FakeModel, FakeTask, exam; from unittest import mock\n"
+        "import sys, time, asyncio; from fake_exam import FakeModel, FakeTask, exam; from unittest import mock\n"
         "sys.argv = ['gwageo', 'run', 'fake', '-o', 'my run']\n"
         "from gwageo.cli.app import app\n"
-        "slow = mock.patch('gwageo.api.load_model', lambda name, options: FakeModel(delay_s=0.3))\n"
+        "class Stuck(FakeModel):\n"
+        "    async def answer(self, groups): return await asyncio.to_thread(time.sleep, 30)\n"
+        f"slow = mock.patch('gwageo.api.load_model', lambda name, options: {model})\n"
         "with exam(FakeTask()), slow: app(sys.argv[1:])"
     )
-    process = subprocess.Popen(
-        [sys.executable, "-c", code],
-        stderr=subprocess.PIPE,
-        text=True,
-        cwd=tmp_path,
-        env=ENVIRONMENT,
-    )
+    command = [sys.executable, "-c", code]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=where, env=ENVIRONMENT)
     assert process.stderr is not None
-    for line in process.stderr:
-        if line.startswith("2/20"):
-            break
-    process.send_signal(signal.SIGINT)
-    _, error = process.communicate(timeout=60)
-    assert process.returncode == 130
+    for sign in signs:
+        for line in process.stderr:
+            if line.startswith(sign):
+                break
+        process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=20)
+    return process.returncode, error
+
+
+@pytest.mark.parametrize(
+    ("model", "signs"), [("FakeModel(delay_s=0.3)", ["0/20"]), ("Stuck()", ["0/20", "Stopping"])], ids=["once", "twice"]
+)
+def test_ctrl_c_ends_with_the_command_that_goes_on(tmp_path: Path, model: str, signs: list[str]) -> None:
+    """Once lets the call in flight land; twice ends at once, even where a thread of the model is busy."""
+    code, error = interrupted(model, signs, tmp_path)
+    assert code == 130
     assert "go on with: gwageo run fake -o 'my run'" in error
     assert "Traceback" not in error

@@ -12,7 +12,8 @@ class Lines(Observer):
         print(text, flush=True)
 
     def advance(self, snapshot: Snapshot) -> None:
-        print(f"done {snapshot.done} fresh {snapshot.fresh}", flush=True)
+        if snapshot.fresh:
+            print(f"done {snapshot.done} fresh {snapshot.fresh}", flush=True)
 
 
 def main() -> int:

@@ -1,11 +1,13 @@
 """Messages and progress on standard error: a live bar on a terminal, plain lines elsewhere."""
 
+import os
 import time
 from types import TracebackType
 
 from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
+from gwageo.cli.errors import INTERRUPTED
 from gwageo.report import numbers
 from gwageo.report.tables import verdict_text
 from gwageo.runs.progress import Observer, Snapshot
@@ -24,7 +26,9 @@ def progress_text(snapshot: Snapshot) -> str:
 class TerminalObserver(Observer):
     """Tells a person at standard error what a run is doing."""
 
-    def __init__(self, console: Console | None = None) -> None:
+    def __init__(self, go_on: str = "", console: Console | None = None) -> None:
+        """Show on standard error; `go_on` is said when the run is abandoned."""
+        self._go_on = go_on
         self._console = console or Console(stderr=True, highlight=False, markup=False, soft_wrap=True)
         self._bar = Progress(
             BarColumn(bar_width=24), TextColumn("{task.description}", markup=False), console=self._console
@@ -44,6 +48,12 @@ class TerminalObserver(Observer):
         elif last or time.monotonic() - self._line_at >= LINE_EVERY_S:
             self._line_at = time.monotonic()
             self._console.print(progress_text(snapshot))
+
+    def abandoned(self) -> None:
+        """End the process at once: a thread of the model would hold it, and the journal is whole at any moment."""
+        self.__exit__(None, None, None)
+        self._console.print(f"gwageo: stopped. {self._go_on}")
+        os._exit(INTERRUPTED)
 
     def _move(self, snapshot: Snapshot) -> None:
         if self._task is None:

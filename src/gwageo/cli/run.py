@@ -114,7 +114,7 @@ def run(
     ] = False,
 ) -> None:
     """Examine a model. The same command goes on after an interruption."""
-    with clean(f"Nothing that was answered is lost; go on with: {_command()}"):
+    with clean(_go_on()):
         from gwageo.api import make_config, stored_config
         from gwageo.models.registry import ModelOptions
         from gwageo.tasks.base import Settings
@@ -149,9 +149,9 @@ def run(
     raise typer.Exit(FAILED_ITEMS if any(one.failed for one in evaluations) else 0)
 
 
-def _command() -> str:
-    """The command line of this process, as it can be typed again."""
-    return shlex.join(["gwageo", *sys.argv[1:]])
+def _go_on() -> str:
+    """What to say when a run is interrupted: the command line of this process, as it can be typed again."""
+    return f"Nothing that was answered is lost; go on with: {shlex.join(['gwageo', *sys.argv[1:]])}"
 
 
 def _protocols(text: str) -> list[Protocol]:
@@ -177,7 +177,7 @@ def _examine(
 
     check_format(form)
     place = Place(Path(output) if output else None, Path(resume) if resume else None)
-    with TerminalObserver() as observer:
+    with TerminalObserver(_go_on()) as observer:
         return examine(configs, place, observer)
 
 

@@ -38,3 +38,6 @@ class Observer:
 
     def advance(self, snapshot: Snapshot) -> None:
         """After every batch that has reached the disk."""
+
+    def abandoned(self) -> None:
+        """The call in flight is given up on the caller's word. A thread cannot be stopped: a command may end here."""

@@ -90,6 +90,7 @@ class Runner:
         chunks = self._chunks()
         flying: dict[asyncio.Task[list[Answer]], list[Job]] = {}
         self._started = time.monotonic()
+        self._observer.advance(self._snapshot())
         try:
             while True:
                 free = 0 if self._stopping else self._executor.slots - len(flying)
@@ -155,6 +156,7 @@ class Runner:
     def _on_signal(self, number: int, frame: FrameType | None) -> None:
         del number, frame
         if self._stopping:
+            self._observer.abandoned()
             raise RunInterrupted
         self._stopping = True
         self._observer.say("Stopping when the call in flight is back; once more to abandon it.")
