@@ -16,7 +16,7 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from gwageo.analysis.summary import COLUMNS, SummaryRow, failed_count, summarise
-from gwageo.core import PROTOCOLS, ConfigError, Protocol, ProtocolName, UnknownName
+from gwageo.core import FEW_SHOT, PROTOCOLS, ConfigError, FewShot, Protocol, ProtocolName, UnknownName
 from gwageo.core.canonical import plain
 from gwageo.models.base import Model
 from gwageo.models.registry import DType, ModelOptions, load_model
@@ -46,6 +46,7 @@ __all__ = [
     "SummaryRow",
     "evaluate",
     "examine",
+    "few_shot_form",
     "judge_answers",
     "load_model",
     "load_task",
@@ -106,6 +107,9 @@ def evaluate(
     repeats: int = 1,
     shots: int | None = None,
     shot_seed: int = 1234,
+    shot_data: str | Path | None = None,
+    shot_ids: Sequence[str] = (),
+    few_shot: str = "turns",
     options: Mapping[str, str] | None = None,
     model_options: ModelOptions | None = None,
     output: str | Path | None = None,
@@ -125,6 +129,9 @@ def evaluate(
         repeats: How often each item is asked.
         shots: Demonstrations per item; None is the published number.
         shot_seed: Seed of the draw of demonstrations.
+        shot_data: File or folder that they are taken from; None is the test items, as published.
+        shot_ids: Ids of the demonstrations that every item is shown, instead of drawn ones.
+        few_shot: Under chat, `turns` or `text`: demonstrations as turns, or as one text in the user's turn.
         options: Task options by name.
         model_options: How the model is loaded.
         output: The run's directory; None makes a new one under `runs/`, or goes on with an unfinished one there.
@@ -141,11 +148,13 @@ def evaluate(
         model=model if isinstance(model, str) else model.name,
         model_options=model_options or ModelOptions(),
         tasks=(tasks,) if isinstance(tasks, str) else tuple(tasks),
-        protocol=Protocol(protocol_name(protocol)),
+        protocol=Protocol(protocol_name(protocol), few_shot_form(few_shot)),
         data=None if data is None else str(data),
         limit=limit,
         repeats=repeats,
-        settings=Settings(shots, shot_seed, dict(options or {})),
+        settings=Settings(
+            shots, shot_seed, dict(options or {}), None if shot_data is None else str(shot_data), tuple(shot_ids)
+        ),
     )
     place = Place(None if output is None else Path(output), None if resume is None else Path(resume))
     return examine([config], place, progress, model=None if isinstance(model, str) else model)[0]
@@ -207,6 +216,18 @@ def protocol_name(name: str) -> ProtocolName:
         if name == known:
             return known
     raise UnknownName("protocol", name, PROTOCOLS)
+
+
+def few_shot_form(name: str) -> FewShot:
+    """The form of demonstrations of a name.
+
+    Raises:
+        UnknownName: There is no such form.
+    """
+    for known in FEW_SHOT:
+        if name == known:
+            return known
+    raise UnknownName("form of demonstrations", name, FEW_SHOT)
 
 
 def examine(
