@@ -29,7 +29,7 @@ from gwageo.core import LogLikelihood, Protocol
 from gwageo.models.checkpoint import resolve
 from gwageo.models.embedded import converted_folder
 from gwageo.models.engine import Engine
-from gwageo.models.registry import ModelOptions
+from gwageo.models.options import ModelOptions
 from gwageo.models.tree import TokenTree, build_tree
 from gwageo.tasks.base import Settings
 from gwageo.tasks.registry import load_task

@@ -32,7 +32,8 @@ def child(model: str, pack_mb: int, limit: int, repeats: int) -> None:
     from transformers import AutoModelForCausalLM  # noqa: F401 - part of what importing costs
 
     import gwageo
-    from gwageo.models.registry import ModelOptions, load_model
+    from gwageo.models.options import ModelOptions
+    from gwageo.models.registry import load_model
 
     del pyarrow, torch, transformers
     imports = peak_mib()

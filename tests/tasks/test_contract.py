@@ -15,7 +15,7 @@ from golden_files import check_golden
 from gwageo.core import Output, Protocol, ProtocolName, RunLocked, Score
 from gwageo.core.canonical import dumps
 from gwageo.models.baseline import Baseline
-from gwageo.models.registry import ModelOptions
+from gwageo.models.options import ModelOptions
 from gwageo.tasks.base import Paper, Settings, Task
 from gwageo.tasks.describe import render
 from gwageo.tasks.registry import load_task, task_names

@@ -133,7 +133,7 @@ def run(
     """Examine a model. The same command goes on after an interruption."""
     with clean(_go_on()):
         from gwageo.api import make_config, stored_config
-        from gwageo.models.registry import ModelOptions
+        from gwageo.models.options import ModelOptions
         from gwageo.tasks.base import Settings
 
         loading = ModelOptions(
