@@ -16,7 +16,7 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from gwageo.analysis.summary import COLUMNS, SummaryRow, failed_count, summarise
-from gwageo.core import FEW_SHOT, PROTOCOLS, ConfigError, FewShot, Protocol, ProtocolName, UnknownName
+from gwageo.core import FEW_SHOT, GREEDY, PROTOCOLS, ConfigError, FewShot, Protocol, ProtocolName, Sampling, UnknownName
 from gwageo.core.canonical import plain
 from gwageo.models.base import Model
 from gwageo.models.options import DType, ModelOptions
@@ -118,6 +118,8 @@ def evaluate(
     shot_data: str | Path | None = None,
     shot_ids: Sequence[str] = (),
     few_shot: str = "turns",
+    max_tokens: int | None = None,
+    sampling: Sampling | None = None,
     options: Mapping[str, str] | None = None,
     model_options: ModelOptions | None = None,
     output: str | Path | None = None,
@@ -139,6 +141,8 @@ def evaluate(
         shot_seed: Seed of the draw of demonstrations.
         shot_data: File or folder that they are taken from; None is the test items, as published.
         shot_ids: Ids of the demonstrations that every item is shown, instead of drawn ones.
+        max_tokens: Limit of one reply in tokens; None is the published one.
+        sampling: How replies are drawn; None is greedy, as published.
         few_shot: Under chat, `turns` or `text`: demonstrations as turns, or as one text in the user's turn.
         options: Task options by name.
         model_options: How the model is loaded.
@@ -161,7 +165,13 @@ def evaluate(
         limit=limit,
         repeats=repeats,
         settings=Settings(
-            shots, shot_seed, dict(options or {}), None if shot_data is None else str(shot_data), tuple(shot_ids)
+            shots,
+            shot_seed,
+            dict(options or {}),
+            None if shot_data is None else str(shot_data),
+            tuple(shot_ids),
+            max_tokens,
+            sampling or GREEDY,
         ),
     )
     place = Place(None if output is None else Path(output), None if resume is None else Path(resume))

@@ -11,7 +11,7 @@ import typer
 
 from gwageo.cli.errors import FAILED_ITEMS, clean
 from gwageo.cli.values import assignments, given, listed, option
-from gwageo.core import Protocol
+from gwageo.core import Protocol, Sampling
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -87,6 +87,21 @@ def run(
     ] = None,
     repeats: Annotated[int, option("--repeats", help="Ask each item N times.", panel=EXAM, metavar="N")] = 1,
     seed: Annotated[int, option("--seed", help="Seed of the model's own draws.", panel=MODEL, metavar="S")] = 0,
+    max_tokens: Annotated[
+        int | None,
+        option(
+            "--max-tokens", help="Tokens of one reply at most, instead of the published limit.", panel=EXAM, metavar="N"
+        ),
+    ] = None,
+    temperature: Annotated[
+        float, option("--temperature", help="Draw replies; 0 is greedy, as published.", panel=EXAM, metavar="T")
+    ] = 0.0,
+    top_p: Annotated[float | None, option("--top-p", help="Share of probability drawn from.", panel=EXAM)] = None,
+    top_k: Annotated[int | None, option("--top-k", help="Tokens drawn from at each step.", panel=EXAM)] = None,
+    recommended: Annotated[
+        bool,
+        typer.Option("--recommended-sampling", help="Draw replies as the checkpoint says.", rich_help_panel=EXAM),
+    ] = False,
     concurrency: Annotated[
         int | None, option("--concurrency", help="Calls in flight at once.", panel=MODEL, metavar="N")
     ] = None,
@@ -155,7 +170,15 @@ def run(
             "limit": limit,
             "repeats": repeats,
             "concurrency": concurrency,
-            "settings": Settings(shots, shot_seed, assignments(choice or []), shot_data, listed(shot_ids)),
+            "settings": Settings(
+                shots,
+                shot_seed,
+                assignments(choice or []),
+                shot_data,
+                listed(shot_ids),
+                max_tokens,
+                Sampling(temperature, top_p, top_k, seed, recommended),
+            ),
         }
         if resume is not None and _only_resume(context):
             configs = [stored_config(resume)]

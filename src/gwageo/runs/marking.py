@@ -4,10 +4,10 @@ A fault of a task's own code on one item becomes that item's `failed` verdict: i
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from gwageo.core import Item, LogLikelihood, Output, Request, Score
+from gwageo.core import Generate, Item, LogLikelihood, Output, Request, Score
 from gwageo.core.canonical import dumps
 from gwageo.runs.codec import prompt_hash
 from gwageo.runs.journal import Answer, Key
@@ -45,11 +45,18 @@ def _job(cell: Cell, index: int, repeat: int) -> Job:
     error = None
     requests: tuple[Request, ...] = ()
     try:
-        requests = cell.paper.requests(index)
+        requests = tuple(_repeated(request, repeat) for request in cell.paper.requests(index))
     except Exception as fault:  # noqa: BLE001,RUF100 - the boundary where a task's fault becomes a record
         error = f"prompt_error: {type(fault).__name__}: {fault}"
     key = Key(cell.task.name, cell.paper.items[index].id, repeat, prompt_hash(requests))
     return Job(cell, index, repeat, requests, key, error)
+
+
+def _repeated(request: Request, repeat: int) -> Request:
+    """Each repeat draws anew; greedy decoding gives the same whatever the seed."""
+    if not repeat or not isinstance(request, Generate):
+        return request
+    return replace(request, sampling=replace(request.sampling, seed=(request.sampling.seed or 0) + repeat))
 
 
 def judge(job: Job, answer: Answer | None) -> Score:

@@ -1,7 +1,7 @@
 """Plan: everything about a run that can be known, and can fail, before a model is loaded."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gwageo.core import ConfigError, Item
@@ -87,6 +87,8 @@ class _Asked:
     data: str | None
     most: int | None
     """Items at most, where a suite says so."""
+    max_tokens: int | None = None
+    """Limit of one reply, where a suite says so and the user does not."""
 
 
 def _asked(config: RunConfig) -> list[_Asked]:
@@ -98,7 +100,8 @@ def _asked(config: RunConfig) -> list[_Asked]:
         if own is not None and config.data not in (None, own):
             raise ConfigError(f"The suite {name!r} has its own items; name tasks instead of it to use {config.data!r}")
         for task in expand([name]):
-            asked = _Asked(task, own or config.data, suite.limits.get(task.name) if suite else None)
+            most = suite.limits.get(task.name) if suite else None
+            asked = _Asked(task, own or config.data, most, suite.max_tokens.get(task.name) if suite else None)
             if chosen.setdefault(task.name, asked) != asked:
                 raise ConfigError(f"{task.name} is asked for twice with different items; make two runs of it")
     return list(chosen.values())
@@ -106,7 +109,10 @@ def _asked(config: RunConfig) -> list[_Asked]:
 
 def _cell(asked: _Asked, config: RunConfig) -> Cell:
     source = read_items(asked.task, asked.data)
-    paper = asked.task.prepare(source.items, config.protocol, config.settings)
+    settings = config.settings
+    if settings.max_tokens is None:
+        settings = replace(settings, max_tokens=asked.max_tokens)
+    paper = asked.task.prepare(source.items, config.protocol, settings)
     limits = [limit for limit in (config.limit, asked.most) if limit is not None]
     return Cell(asked.task, source, paper, min([len(paper.items), *limits]))
 
@@ -121,6 +127,7 @@ def _identity(config: RunConfig, model: Model, cells: Sequence[Cell]) -> dict[st
                 "shot_seed": config.settings.shot_seed,
                 "options": config.settings.options,
                 "shot_ids": config.settings.shot_ids,
+                "sampling": config.settings.sampling,
             },
             "limit": config.limit,
             "repeats": config.repeats,
@@ -129,6 +136,7 @@ def _identity(config: RunConfig, model: Model, cells: Sequence[Cell]) -> dict[st
                     "items": cell.source.digest,
                     "asked": cell.size,
                     "shots": cell.shots,
+                    "max_tokens": cell.paper.settings.max_tokens,
                     **cell.paper.identity(),
                 }
                 for cell in cells

@@ -203,7 +203,21 @@ class GenerativePaper(Paper):
         prompt = ask(shown, task.question(item), self.plan.protocol)
         # A plain text goes on with the delimiter; the published references begin with it too.
         reference = task.reply(item) if self.plan.protocol.chat else DELIMITER + task.reply(item)
-        return (Generate(prompt, task.max_tokens, task.stop, choices=task.replies(item), reference=reference),)
+        return (
+            Generate(
+                prompt,
+                self.max_tokens,
+                task.stop,
+                self.settings.sampling,
+                choices=task.replies(item),
+                reference=reference,
+            ),
+        )
+
+    @property
+    def max_tokens(self) -> int:
+        """Limit of one reply: the user's, else the published one."""
+        return self.task.max_tokens if self.settings.max_tokens is None else self.settings.max_tokens
 
     def score(self, index: int, outputs: Sequence[Output]) -> Score:
         """Judge the reply; never raises on what it says."""
@@ -236,7 +250,14 @@ class GenerativePaper(Paper):
 
     def departures(self) -> tuple[str, ...]:
         """See `Paper.departures`."""
-        return self.plan.departures()
+        found = [*self.plan.departures()]
+        if self.max_tokens != self.task.max_tokens:
+            found.append(f"replies of at most {self.max_tokens} tokens instead of {self.task.max_tokens}")
+        if self.settings.sampling.recommended:
+            found.append("the checkpoint's recommended sampling instead of greedy decoding")
+        elif self.settings.sampling.temperature > 0:
+            found.append(f"sampling at temperature {self.settings.sampling.temperature:g} instead of greedy decoding")
+        return tuple(found)
 
     def notes(self) -> tuple[str, ...]:
         """See `Paper.notes`."""

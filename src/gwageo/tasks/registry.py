@@ -34,6 +34,8 @@ class Suite:
     """The data that this suite always uses; None leaves the choice to the caller."""
     limits: Mapping[str, int] = field(default_factory=dict)
     """Items asked per task where a suite asks fewer than there are."""
+    max_tokens: Mapping[str, int] = field(default_factory=dict)
+    """Limit of one reply per task where a suite has not the time for the published one."""
 
 
 SUITES: dict[str, Suite] = {
@@ -41,6 +43,7 @@ SUITES: dict[str, Suite] = {
         ("ko-arc-easy", "ko-arc-challenge", "ko-winogrande", "ko-lambada", "ko-winogrande-gen", "ko-gsm8k"),
         data="bundled",
         limits={"ko-gsm8k": 5},
+        max_tokens={"ko-gsm8k": 256},
     ),
 }
 """Only suites whose exams all exist."""
