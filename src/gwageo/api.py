@@ -34,13 +34,15 @@ from gwageo.tasks.answers import Judged, read_answers, score_answers
 from gwageo.tasks.base import Settings
 from gwageo.tasks.bundle import Bundle
 from gwageo.tasks.bundling import Wanted, bundle
+from gwageo.tasks.own import Exam
 from gwageo.tasks.published import Finding, check_set
-from gwageo.tasks.registry import SUITES, expand, load_task, task_names
+from gwageo.tasks.registry import SUITES, expand, load_task, own_exams, packaged, task_names
 from gwageo.tasks.sources import read_items
 
 __all__ = [
     "Bundle",
     "Evaluation",
+    "Exam",
     "Finding",
     "Judged",
     "ModelOptions",
@@ -55,10 +57,12 @@ __all__ = [
     "examine",
     "fetch_data",
     "few_shot_form",
+    "find_exam",
     "judge_answers",
     "load_model",
     "load_task",
     "make_config",
+    "named_tasks",
     "protocol_name",
     "stored_config",
 ]
@@ -107,8 +111,9 @@ class Evaluation:
 
 def evaluate(
     model: str | Model = "embedded",
-    tasks: str | Sequence[str] = "quick",
+    tasks: str | Sequence[str] | None = None,
     *,
+    task_files: Sequence[str | Path] = (),
     protocol: str = "plain",
     data: str | Path | None = None,
     limit: int | None = None,
@@ -132,7 +137,8 @@ def evaluate(
 
     Args:
         model: A model's name, or a `Model` made by the caller.
-        tasks: Names of tasks and suites.
+        tasks: Names of tasks and suites; None is those of the task files, or else the quick suite.
+        task_files: Files with tasks of one's own; a Python file is run.
         protocol: `plain`, `chat` or `nothink`.
         data: File or folder with the items; None is each task's own source.
         limit: The first so many items of each task.
@@ -159,7 +165,8 @@ def evaluate(
     config = make_config(
         model=model if isinstance(model, str) else model.name,
         model_options=model_options or ModelOptions(),
-        tasks=(tasks,) if isinstance(tasks, str) else tuple(tasks),
+        tasks=named_tasks((tasks,) if isinstance(tasks, str) else tasks, task_files),
+        task_files=tuple(map(str, task_files)),
         protocol=Protocol(protocol_name(protocol), few_shot_form(few_shot)),
         data=None if data is None else str(data),
         limit=limit,
@@ -178,8 +185,30 @@ def evaluate(
     return examine([config], place, progress, model=None if isinstance(model, str) else model)[0]
 
 
+def named_tasks(tasks: Sequence[str] | None, task_files: Sequence[str | Path] = ()) -> tuple[str, ...]:
+    """The tasks asked for; where none are named, those of the task files, or else the quick suite."""
+    if tasks is not None:
+        return tuple(tasks)
+    return tuple(own_exams([str(path) for path in task_files])) or ("quick",)
+
+
+def find_exam(name: str, task_files: Sequence[str | Path] = ()) -> Exam:
+    """The exam of this name, from task files, the table, or an installed package.
+
+    Raises:
+        UserError: There is none, or a file cannot be used.
+    """
+    exam = own_exams([str(path) for path in task_files]).get(name) or packaged(name)
+    return exam or Exam(load_task(name), None, "gwageo")
+
+
 def judge_answers(
-    answers: str | Path, task: str, *, data: str | Path | None = None, options: Mapping[str, str] | None = None
+    answers: str | Path,
+    task: str,
+    *,
+    data: str | Path | None = None,
+    options: Mapping[str, str] | None = None,
+    task_files: Sequence[str | Path] = (),
 ) -> Judged:
     """Judge answers that came from elsewhere; no model is loaded.
 
@@ -188,14 +217,15 @@ def judge_answers(
         task: The exam that was taken.
         data: File or folder with its items; None is the published set.
         options: Task options by name.
+        task_files: Files with tasks of one's own; a Python file is run.
 
     Raises:
         DataError: A row lacks what the task needs, or answers an item that is not there.
     """
-    exam = load_task(task)
+    exam = find_exam(task, task_files)
     rows = read_answers(answers)
-    items = read_items(exam, data).items
-    return score_answers(exam, items, rows, settings=Settings(options=dict(options or {})), file=str(answers))
+    items = read_items(exam.task, exam.data if data is None else data).items
+    return score_answers(exam.task, items, rows, settings=Settings(options=dict(options or {})), file=str(answers))
 
 
 def fetch_data(

@@ -5,6 +5,7 @@ from typing import Annotated
 import typer
 
 import gwageo
+from gwageo.cli.data import data
 from gwageo.cli.run import run
 from gwageo.cli.score import score
 from gwageo.cli.tasks import tasks
@@ -38,3 +39,4 @@ def _root(
 app.command()(run)
 app.command()(tasks)
 app.command()(score)
+app.add_typer(data)

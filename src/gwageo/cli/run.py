@@ -29,6 +29,15 @@ def run(
             help="Tasks and suites; none is the quick suite.", metavar="[TASKS]...", callback=given, show_default=False
         ),
     ] = None,
+    task_file: Annotated[
+        list[str] | None,
+        option(
+            "--task-file",
+            help="A task of your own: TOML, or Python, which is run.",
+            panel=EXAM,
+            metavar="FILE",
+        ),
+    ] = None,
     model: Annotated[
         str,
         option(
@@ -147,7 +156,7 @@ def run(
 ) -> None:
     """Examine a model. The same command goes on after an interruption."""
     with clean(_go_on()):
-        from gwageo.api import make_config, stored_config
+        from gwageo.api import make_config, named_tasks, stored_config
         from gwageo.models.options import ModelOptions
         from gwageo.tasks.base import Settings
 
@@ -165,7 +174,8 @@ def run(
         fields = {
             "model": model,
             "model_options": loading,
-            "tasks": tuple(tasks or ["quick"]),
+            "tasks": named_tasks(tasks or None, task_file or ()),
+            "task_files": tuple(task_file or ()),
             "data": data,
             "limit": limit,
             "repeats": repeats,

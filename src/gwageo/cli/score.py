@@ -11,6 +11,7 @@ from gwageo.cli.values import assignments, given, option
 
 if TYPE_CHECKING:
     from gwageo.api import Judged
+    from gwageo.tasks.base import Task
 
 PANEL = "Options"
 
@@ -22,6 +23,10 @@ def score(
     task: Annotated[str, option("--task", help="The exam that was taken.", panel=PANEL, metavar="T")],
     data: Annotated[
         str | None, option("--data", help="Its items; none is the published set.", panel=PANEL, metavar="PATH")
+    ] = None,
+    task_file: Annotated[
+        list[str] | None,
+        option("--task-file", help="A task of your own: TOML, or Python, which is run.", panel=PANEL, metavar="FILE"),
     ] = None,
     choice: Annotated[
         list[str] | None, option("--option", help="An option of the exam.", panel=PANEL, metavar="NAME=VALUE")
@@ -36,26 +41,24 @@ def score(
 ) -> None:
     """Judge answers that came from elsewhere. No model is loaded."""
     with clean():
-        from gwageo.api import judge_answers
+        from gwageo.api import find_exam, judge_answers
         from gwageo.tasks.answers import write_scored
 
-        judged = judge_answers(answers, task, data=data, options=assignments(choice or []))
+        judged = judge_answers(answers, task, data=data, options=assignments(choice or []), task_files=task_file or ())
         if output is not None:
             write_scored(output, judged)
         elif not as_json:
             for row in judged.rows:
                 typer.echo(json.dumps(row, ensure_ascii=False, allow_nan=False))
-        figures = _figures(task, judged)
+        figures = _figures(find_exam(task, task_file or ()).task, judged)
         _tell(figures, as_json=as_json)
     raise typer.Exit(FAILED_ITEMS if figures["verdicts"].get("failed") else 0)
 
 
-def _figures(task: str, judged: "Judged") -> dict[str, Any]:
+def _figures(exam: "Task", judged: "Judged") -> dict[str, Any]:
     from gwageo.analysis.intervals import estimate
-    from gwageo.api import load_task
     from gwageo.core.canonical import plain
 
-    exam = load_task(task)
     metrics = {}
     for metric in exam.metrics:
         found = estimate([row[metric.name] for row in judged.rows if row[metric.name] is not None])

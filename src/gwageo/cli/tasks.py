@@ -16,25 +16,56 @@ PANEL = "Options"
 
 def tasks(
     name: Annotated[
-        str | None, typer.Argument(help="A task; none lists them all.", callback=given, show_default=False)
+        str | None,
+        typer.Argument(help="A task, or `new`; none lists them all.", callback=given, show_default=False),
+    ] = None,
+    new_name: Annotated[
+        str | None,
+        typer.Argument(help="Behind `new`: what the task is called.", callback=given, show_default=False),
     ] = None,
     protocol: Annotated[
         str, option("--protocol", "-p", help="How its prompt is shown: plain, chat, nothink.", panel=PANEL, metavar="P")
     ] = "plain",
+    task_file: Annotated[
+        list[str] | None,
+        option("--task-file", help="A task of your own: TOML, or Python, which is run.", panel=PANEL, metavar="FILE"),
+    ] = None,
+    kind: Annotated[
+        str, option("--kind", help="For `new`: choice, cloze, letter, number.", panel=PANEL, metavar="K")
+    ] = "choice",
+    output: Annotated[
+        str, option("--output", "-o", help="For `new`: the folder of its files.", panel=PANEL, metavar="DIR")
+    ] = ".",
     as_json: Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")] = False,
 ) -> None:
-    """Show what there is, or everything about one task: source, licence, size, metrics, chance level, a prompt."""
+    """Show what there is, or everything about one task; `new NAME` writes one of your own that runs at once."""
     with clean():
-        if name is None:
-            _list(as_json=as_json)
+        if name == "new":
+            _new(new_name, kind, output)
+        elif new_name is not None:
+            raise typer.BadParameter(f"got {new_name!r} behind a task; only `new` takes a second word")
+        elif name is None:
+            _list(task_file or [], as_json=as_json)
         else:
-            _show(name, protocol, as_json=as_json)
+            _show(name, protocol, task_file or [], as_json=as_json)
 
 
-def _list(*, as_json: bool) -> None:
-    from gwageo.tasks.registry import SUITES, load_task, task_names
+def _new(name: str | None, kind: str, folder: str) -> None:
+    from gwageo.tasks.skeleton import write_skeleton
 
-    found = [load_task(name) for name in task_names()]
+    if name is None:
+        raise typer.BadParameter("`new` needs a name, for example: gwageo tasks new my-exam")
+    toml, rows = write_skeleton(name, kind, folder)
+    typer.echo(f"Wrote {toml} and {rows}. Try it without a model:")
+    typer.echo(f"gwageo run --task-file {toml} --model baseline:gold")
+
+
+def _list(task_files: list[str], *, as_json: bool) -> None:
+    from gwageo.tasks.own import plugins
+    from gwageo.tasks.registry import SUITES, load_task, own_exams, task_names
+
+    found = [load_task(name) for name in (*task_names(), *plugins())]
+    found += [exam.task for exam in own_exams(task_files).values()]
     suites = {name: list(suite.tasks) for name, suite in SUITES.items()}
     if as_json:
         listed = [{"name": task.name, "title": task.card.title, "size": task.card.size} for task in found]
@@ -50,21 +81,22 @@ def _list(*, as_json: bool) -> None:
     typer.echo("\ngwageo tasks NAME tells everything about one task.")
 
 
-def _show(name: str, protocol: str, *, as_json: bool) -> None:
-    from gwageo.api import load_task, protocol_name
+def _show(name: str, protocol: str, task_files: list[str], *, as_json: bool) -> None:
+    from gwageo.api import find_exam, protocol_name
     from gwageo.core import Protocol
     from gwageo.core.canonical import plain
     from gwageo.tasks.describe import describe
 
-    description = describe(load_task(name), Protocol(protocol_name(protocol)))
+    exam = find_exam(name, task_files)
+    description = describe(exam.task, Protocol(protocol_name(protocol)), exam.data or "bundled")
     if as_json:
         typer.echo(json.dumps(plain(description), ensure_ascii=False))
     else:
-        typer.echo("\n".join(lines(description)))
+        typer.echo("\n".join(lines(description, "gwageo's own quick items" if exam.data is None else exam.data)))
 
 
-def lines(task: "Description") -> list[str]:
-    """The description of a task for a person."""
+def lines(task: "Description", items: str) -> list[str]:
+    """The description of a task for a person; `items` says which ones the prompt is of."""
     from gwageo.report import numbers
 
     hub = task.hub
@@ -91,5 +123,5 @@ def lines(task: "Description") -> list[str]:
         values = " | ".join(one.values) + (f" (published: {one.published})" if one.published else "")
         shown.append(f"option     {one.name} = {values}: {one.help}")
     for prompt in task.prompts:
-        shown += ["", f"--- {prompt.title}, first of gwageo's own quick items ---", prompt.text]
+        shown += ["", f"--- {prompt.title}, first of {items} ---", prompt.text]
     return shown

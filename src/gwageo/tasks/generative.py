@@ -23,6 +23,7 @@ from gwageo.tasks.choice import SELF_DEMONSTRATION
 from gwageo.tasks.fewshot import Draw
 from gwageo.tasks.papers import Plan, plan
 from gwageo.tasks.prompting import DELIMITER, Shown, ask
+from gwageo.tasks.templates import fill
 
 FOUR_LETTERS = LabelRule("D")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -94,7 +95,7 @@ class LetterTask(GenerativeTask):
         """See `GenerativeTask.question`."""
         options = _options(item)
         lines = "\n".join(f"{letter}. {option}" for letter, option in zip(LETTERS, options, strict=False))
-        return self.prompt.format(options=lines, **item.fields)
+        return fill(self.prompt, {**item.fields, "options": lines})
 
     def reply(self, item: Item) -> str:
         """See `GenerativeTask.reply`."""
@@ -129,13 +130,13 @@ class LetterTask(GenerativeTask):
 
 @dataclass(frozen=True)
 class NumberTask(GenerativeTask):
-    """Word problems with a worked answer that ends in a line `#### number`. The item has `question` and `answer`."""
+    """Word problems with a worked answer, `answer`, that ends in a line `#### number`; the rest is the prompt's."""
 
     removed: tuple[str, ...] = KOREAN_REMOVED
 
     def question(self, item: Item) -> str:
         """See `GenerativeTask.question`."""
-        return self.prompt.format(question=item.fields["question"])
+        return fill(self.prompt, item.fields)
 
     def reply(self, item: Item) -> str:
         """See `GenerativeTask.reply`."""
