@@ -9,10 +9,11 @@ import sys
 import traceback
 from collections.abc import Iterable, Sequence
 from dataclasses import dataclass
+from importlib.machinery import SourceFileLoader
 from importlib.metadata import EntryPoint, entry_points
 from importlib.util import module_from_spec, spec_from_file_location
 from pathlib import Path
-from types import ModuleType
+from types import CodeType, ModuleType
 
 from gwageo.core import ConfigError, UserError
 from gwageo.tasks.base import Task
@@ -72,10 +73,19 @@ def load_files(paths: Iterable[str | Path], taken: Sequence[str]) -> dict[str, E
     return found
 
 
+class _Source(SourceFileLoader):
+    """Reads the file itself: bytecode kept beside it may be of an older one, and is none of gwageo's to leave there."""
+
+    def get_code(self, fullname: str) -> CodeType:
+        """Compile what the file holds now."""
+        path = self.get_filename(fullname)
+        return self.source_to_code(self.get_data(path), path)
+
+
 def _module(path: Path) -> ModuleType:
     """Run a Python file as a module of its own."""
     name = f"gwageo_task_file_{hashlib.sha256(str(path.resolve()).encode()).hexdigest()[:12]}"
-    spec = spec_from_file_location(name, path)
+    spec = spec_from_file_location(name, path, loader=_Source(name, str(path)))
     if spec is None or spec.loader is None:
         raise ConfigError(f"{path} cannot be loaded as Python")
     module = module_from_spec(spec)
@@ -98,7 +108,9 @@ def _module(path: Path) -> ModuleType:
 def _line(error: BaseException, path: Path) -> int:
     """The last line of the file that the error came through."""
     frames = traceback.extract_tb(error.__traceback__)
-    return next((frame.lineno or 0 for frame in reversed(frames) if Path(frame.filename) == path), 0)
+    return next(
+        (frame.lineno or 0 for frame in reversed(frames) if Path(frame.filename).resolve() == path.resolve()), 0
+    )
 
 
 def _tasks(module: ModuleType, path: Path) -> tuple[Task, ...]:
