@@ -4,9 +4,13 @@ import json
 from pathlib import Path
 
 import pytest
+from rich.cells import cell_len
 
 from command_line import gwageo, python
-from gwageo.tasks.registry import task_names
+from gwageo.cli.data import lines
+from gwageo.messages import speaking
+from gwageo.tasks.published import check_set
+from gwageo.tasks.registry import load_task, task_names
 
 GUARD = """
 import socket, sys
@@ -79,3 +83,13 @@ def test_mistakes_end_in_a_sentence_and_exit_code_2(tmp_path: Path, arguments: t
     done = gwageo(*arguments, where=tmp_path)
     assert (done.returncode, sentence in done.stderr) == (2, True), done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_findings_in_korean_stand_in_columns() -> None:
+    """Wide letters take two places; every sentence is told in Korean."""
+    task = load_task("ko-winogrande")
+    with speaking("ko"):
+        head, row, problem = lines([check_set(task, "bundled")])
+    assert head.split() == ["데이터", "행", "공개본", "정답", "분포", "상태"]
+    assert cell_len(head[: head.index("공개본")]) == row.index("1,267")
+    assert problem == "ko_winogrande: 20행(공개본은 1,267행)"

@@ -70,7 +70,7 @@ def test_columns_that_are_missing_and_keys_that_are_unknown(tmp_path: Path) -> N
     five = {**SCIENCE, "choices": {"label": list("ABCDE"), "text": list("가나다라마")}}
     rows = [*science("ABCD" * 10), {"id": "x", **five, "answerKey": "E"}]
     found = check_set(sized(ko_arc.EASY, 41), written(tmp_path, rows))
-    assert found.problems == ("1 items have the unpublished key 'E'",)
+    assert found.problems == ("the unpublished key 'E' in 1 of 41 items",)
 
 
 def test_a_set_without_keys_has_no_balance(tmp_path: Path) -> None:

@@ -1,6 +1,7 @@
 """`gwageo data`: are the sets whole, and a bundle of them for machines without a connection."""
 
 import json
+import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
 
@@ -12,6 +13,7 @@ from gwageo.cli.values import given, option
 if TYPE_CHECKING:
     from collections.abc import Sequence
 
+    from gwageo.tasks.bundle import Bundle
     from gwageo.tasks.published import Finding
 
 PANEL = "Options"
@@ -41,13 +43,25 @@ def fetch(
         if as_json:
             typer.echo(json.dumps(plain(found), ensure_ascii=False))
             return
-        for name, entry in found.sets.items():
-            at = f", revision {entry.revision}" if entry.revision else ""
-            typer.echo(f"{name}: {entry.rows:,} rows, {entry.licence}, from {entry.origin}{at}")
-        if found.tokenizer is not None:
-            typer.echo(f"tokenizer: {found.tokenizer.model} in {Path(output) / found.tokenizer.folder}")
-        typer.echo(f"graders: {', '.join(found.resources) or 'need nothing beside the items'}")
-        typer.echo(f"Examine without a connection: gwageo run {' '.join(_runnable(tasks))} --data {output}")
+        typer.echo("\n".join(told(found, output, _runnable(tasks))))
+
+
+def told(found: "Bundle", folder: str, tasks: "Sequence[str]") -> list[str]:
+    """What lies in a bundle, and how to use it."""
+    from gwageo.messages import translate
+
+    lines = []
+    for name, entry in found.sets.items():
+        at = translate("data.at", revision=entry.revision) if entry.revision else ""
+        rows = f"{entry.rows:,}"
+        lines.append(translate("data.set", name=name, rows=rows, licence=entry.licence, origin=entry.origin, at=at))
+    if found.tokenizer is not None:
+        place = Path(folder) / found.tokenizer.folder
+        lines.append(translate("data.tokenizer", model=found.tokenizer.model, folder=place))
+    if not found.resources:
+        lines.append(translate("data.graders"))
+    command = shlex.join(["gwageo", "run", *tasks, "--data", folder])
+    return [*lines, translate("data.offline", command=command)]
 
 
 def _runnable(names: "Sequence[str]") -> list[str]:
@@ -83,19 +97,27 @@ def check(
 
 def lines(findings: "Sequence[Finding]") -> list[str]:
     """The findings as a table, and below it how sets differ."""
-    head = ("set", "rows", "published", "keys", "state")
+    from rich.cells import cell_len
+
+    from gwageo.messages import retell, translate
+
+    head = tuple(translate(f"data.head.{name}") for name in ("set", "rows", "published", "keys", "state"))
     body = [
         (
             one.name,
             "–" if one.rows is None else f"{one.rows:,}",
             "–" if one.expected_rows is None else f"{one.expected_rows:,}",
             ", ".join(f"{key} {count / (one.rows or 1):.1%}" for key, count in one.keys.items()) or "–",
-            "differs" if one.problems else "as published",
+            translate("data.differs" if one.problems else "data.same"),
         )
         for one in findings
     ]
-    widths = [max(len(row[column]) for row in (head, *body)) for column in range(len(head))]
+    widths = [max(cell_len(row[column]) for row in (head, *body)) for column in range(len(head))]
     table = [
-        "  ".join(cell.ljust(width) for cell, width in zip(row, widths, strict=True)).rstrip() for row in (head, *body)
+        "  ".join(cell + " " * (width - cell_len(cell)) for cell, width in zip(row, widths, strict=True)).rstrip()
+        for row in (head, *body)
     ]
-    return [*table, *(f"{one.name}: {problem}" for one in findings for problem in one.problems)]
+    return [
+        *table,
+        *(f"{one.name}: {retell(problem, 'note') or problem}" for one in findings for problem in one.problems),
+    ]

@@ -51,12 +51,13 @@ def tasks(
 
 
 def _new(name: str | None, kind: str, folder: str) -> None:
+    from gwageo.messages import translate
     from gwageo.tasks.skeleton import write_skeleton
 
     if name is None:
         raise typer.BadParameter("`new` needs a name, for example: gwageo tasks new my-exam")
     toml, rows = write_skeleton(name, kind, folder)
-    typer.echo(f"Wrote {toml} and {rows}. Try it without a model:")
+    typer.echo(translate("data.written", toml=toml, rows=rows))
     typer.echo(f"gwageo run --task-file {toml} --model baseline:gold")
 
 

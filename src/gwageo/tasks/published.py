@@ -94,7 +94,8 @@ def _column_problems(columns: Sequence[str], facts: Facts) -> list[str]:
 
 
 def _key_problems(keys: Mapping[str, int], facts: Facts, rows: int) -> list[str]:
-    found = [f"{keys[key]} items have the unpublished key {key!r}" for key in sorted(keys) if key not in facts.keys]
+    strange = [key for key in sorted(keys) if key not in facts.keys]
+    found = [f"the unpublished key {key!r} in {keys[key]} of {rows} items" for key in strange]
     for key in facts.keys:
         share = keys.get(key, 0) / rows
         if abs(share - 1 / len(facts.keys)) > BALANCE_TOLERANCE:
