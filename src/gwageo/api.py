@@ -26,6 +26,7 @@ from gwageo.runs.directory import Place, RunDirectory, open_directory, read_mani
 from gwageo.runs.executors import LocalExecutor
 from gwageo.runs.journal import Journal
 from gwageo.runs.manifest import Manifest, completed, continued, task_entry, versions
+from gwageo.runs.outlook import Outlook, look_ahead
 from gwageo.runs.plan import Plan, prepare
 from gwageo.runs.progress import Observer, Snapshot
 from gwageo.runs.records import read_records, write_records
@@ -47,6 +48,7 @@ __all__ = [
     "Judged",
     "ModelOptions",
     "Observer",
+    "Outlook",
     "Place",
     "RunConfig",
     "RunInterrupted",
@@ -61,6 +63,7 @@ __all__ = [
     "judge_answers",
     "load_model",
     "load_task",
+    "look_ahead_at",
     "make_config",
     "named_tasks",
     "protocol_name",
@@ -341,6 +344,21 @@ def examine(
             if model is None:
                 stack.callback(examinee.close)
         return tuple(run.carry_out(examinee) if run in owing else run.shown() for run in runs)
+
+
+def look_ahead_at(configs: Sequence[RunConfig], *, model: Model | None = None) -> tuple[Outlook, ...]:
+    """What runs of these configurations would send; nothing is asked, and no weights are loaded.
+
+    Args:
+        configs: They name the same model and model options.
+        model: A model made by the caller; None makes the one that is named.
+
+    Raises:
+        UserError: Something asked for cannot be done.
+        ModelError: The model's tokenizer cannot be loaded.
+    """
+    examinee = model or load_model(configs[0].model, configs[0].model_options)
+    return tuple(look_ahead(prepare(config, examinee), examinee) for config in configs)
 
 
 def _open(plan: Plan, place: Place, runs: int, stack: ExitStack) -> RunDirectory:

@@ -1,7 +1,7 @@
 """Every sentence for people, in English and in Korean: one catalogue, one language at a time."""
 
 from gwageo.messages.catalogue import FILES, LANGUAGES, Language, entries
-from gwageo.messages.retelling import retell
+from gwageo.messages.retelling import retell, word
 from gwageo.messages.speaking import check_language, language, speak, speaking, translate
 
 __all__ = [
@@ -15,4 +15,5 @@ __all__ = [
     "speak",
     "speaking",
     "translate",
+    "word",
 ]

@@ -31,12 +31,12 @@ def retell(sentence: str, matter: str) -> str | None:
     for pattern, texts in _patterns(matter):
         found = pattern.fullmatch(sentence)
         if found is not None:
-            values = {name: _word(value) for name, value in found.groupdict().items()}
+            values = {name: word(value) for name, value in found.groupdict().items()}
             return fill(texts[language()], values)
     return None
 
 
-def _word(value: str) -> str:
+def word(value: str) -> str:
     """A value that is a word of ours, in the present language; any other as it is."""
     return _words().get(value, {}).get(language(), value)
 

@@ -3,7 +3,7 @@
 A Korean text asks for a particle with both forms behind a colon: `{name:을/를}` is the value and the form that fits it.
 """
 
-from collections.abc import Iterator
+from collections.abc import Iterator, Mapping
 from contextlib import contextmanager
 from contextvars import ContextVar
 
@@ -59,7 +59,7 @@ class _Word(str):
         return josa(str(self), particle) if particle else str(self)
 
 
-def fill(text: str, values: dict[str, object]) -> str:
+def fill(text: str, values: Mapping[str, object]) -> str:
     """The text with its values and their particles."""
     return text.format(**{name: _Word(value) for name, value in values.items()})
 

@@ -4,7 +4,7 @@ from collections.abc import Mapping, Sequence
 from typing import Any
 
 from gwageo.core import GwageoError, Output, Request
-from gwageo.models.base import Group, Model
+from gwageo.models.base import Group, Model, Preview
 
 
 class SharedModel(Model):
@@ -46,6 +46,10 @@ class SharedModel(Model):
     def refuses(self, request: Request) -> str | None:
         """See `Model.refuses`."""
         return self._model.refuses(request)
+
+    def preview(self, request: Request) -> Preview | None:
+        """See `Model.preview`."""
+        return self._model.preview(request)
 
     async def answer(self, groups: Sequence[Group]) -> list[list[Output]]:
         """See `Model.answer`."""

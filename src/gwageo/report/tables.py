@@ -15,10 +15,11 @@ from gwageo.core import VERDICTS, UnknownName, Verdict
 from gwageo.core.canonical import plain
 from gwageo.messages import retell, translate
 from gwageo.report import drawing, numbers
-from gwageo.report.drawing import WIDE, Column, Table
+from gwageo.report.drawing import Column, Table
 
 Format = Literal["table", "md", "csv", "json", "latex"]
 
+WIDE = drawing.WIDE
 MARK = "*"
 TRUNCATED_MARK = "†"
 HEAD = ("task", "metric", "value", "stderr", "ci95", "chance", "n", "protocol", "shots", "verdicts")

@@ -190,6 +190,11 @@ class Paper(ABC):
         """What decides the prompts beside task, items, protocol and settings, for the run's identity. JSON-able."""
         return {}
 
+    def shown_ids(self, index: int) -> tuple[str, ...]:
+        """Ids of the demonstrations that item number `index` is shown, in order."""
+        del index
+        return ()
+
     @abstractmethod
     def requests(self, index: int) -> tuple[Request, ...]:
         """The requests of item number `index`, in the order in which `score` takes their outputs."""

@@ -245,6 +245,10 @@ class GenerativePaper(Paper):
         """See `Paper.shots`."""
         return self.plan.shots
 
+    def shown_ids(self, index: int) -> tuple[str, ...]:
+        """See `Paper.shown_ids`."""
+        return tuple(item.id for item in self.plan.shown(index))
+
     def identity(self) -> Mapping[str, Any]:
         """See `Paper.identity`."""
         return self.plan.identity()
