@@ -1,13 +1,17 @@
 """A task in a TOML file: what it makes, and every mistake named."""
 
 import json
+from collections.abc import Callable
 from pathlib import Path
 from typing import Any
 
 import pytest
+from hypothesis import HealthCheck, given, settings
+from hypothesis import strategies as st
 
-from gwageo.core import ConfigError, DataError, LogLikelihood, Protocol
-from gwageo.tasks.base import Settings, Task
+from gwageo import tasks
+from gwageo.core import ConfigError, DataError, LogLikelihood, Protocol, UserError
+from gwageo.tasks.base import RowError, Settings, Task
 from gwageo.tasks.choice import ClozeTask, QuestionTask
 from gwageo.tasks.describe import render
 from gwageo.tasks.generative import LetterTask, NumberTask
@@ -165,3 +169,58 @@ def test_the_items_are_those_named_or_those_beside(tmp_path: Path) -> None:
     assert read_toml(path)[1] is None
     path.write_text('data = "sub/x.csv"\n' + BASE, encoding="utf-8")
     assert read_toml(path)[1] == str(tmp_path / "sub" / "x.csv")
+
+
+def refusal(call: Callable[[], object]) -> UserError | None:
+    """The refusal that a call ends in, if any; other errors come through."""
+    try:
+        call()
+    except UserError as error:
+        return error
+    return None
+
+
+SKELETONS = {
+    path.stem: path.read_text(encoding="utf-8") for path in (Path(tasks.__file__).parent / "skeletons").glob("*.toml")
+}
+
+
+@settings(max_examples=200, deadline=None, suppress_health_check=[HealthCheck.function_scoped_fixture])
+@given(st.sampled_from(sorted(SKELETONS)), st.integers(0, 2500), st.integers(0, 40), st.text(max_size=6))
+def test_any_broken_description_is_refused_in_one_sentence(
+    tmp_path: Path, kind: str, at: int, cut: int, put: str
+) -> None:
+    text = SKELETONS[kind]
+    path = tmp_path / "e.toml"
+    path.write_bytes((text[:at] + put + text[at + cut :]).encode("utf-8", "surrogatepass"))
+    error = refusal(lambda: read_toml(path))
+    assert "\n" not in str(error)
+
+
+def test_a_description_nested_without_end_is_refused(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match="is not TOML"):
+        read_toml(written(tmp_path, "a = " + "[" * 100_000))
+
+
+CELLS = (
+    st.none()
+    | st.booleans()
+    | st.integers()
+    | st.floats()
+    | st.text(max_size=9)
+    | st.lists(st.text(max_size=3), max_size=4)
+)
+COLUMNS = ("question", "choices", "answer", "text", "option1", "option2", "id", "tier")
+
+
+@settings(max_examples=200, deadline=None)
+@given(st.sampled_from(sorted(SKELETONS)), st.dictionaries(st.sampled_from(COLUMNS), CELLS))
+def test_any_row_becomes_an_item_or_names_its_column(kind: str, row: dict[str, Any]) -> None:
+    task, _ = read_toml(Path(tasks.__file__).parent / "skeletons" / f"{kind}.toml")
+    error = refusal(lambda: task.item(row, 0))
+    if error is None:
+        paper = task.prepare([task.item(row, 0)], Protocol("chat"), Settings(shots=0))
+        assert paper.requests(0)
+    else:
+        assert isinstance(error, RowError)
+        assert error.column in COLUMNS

@@ -111,7 +111,7 @@ def read_toml(path: Path) -> tuple[Task, str | None]:
     """
     try:
         cells = tomllib.loads(read_text(path))
-    except tomllib.TOMLDecodeError as error:
+    except (tomllib.TOMLDecodeError, RecursionError) as error:
         raise ConfigError(f"{path} is not TOML: {error}") from error
     top = Table(cells, str(path))
     kind = top.one_of("kind", tuple(BUILDERS))
