@@ -1,6 +1,8 @@
 """`gwageo data`: bundles that serve machines without a connection, and checks against what was published."""
 
 import json
+import re
+import shlex
 from pathlib import Path
 
 import pytest
@@ -93,3 +95,14 @@ def test_findings_in_korean_stand_in_columns() -> None:
     assert head.split() == ["데이터", "행", "공개본", "정답", "분포", "상태"]
     assert cell_len(head[: head.index("공개본")]) == row.index("1,267")
     assert problem == "ko_winogrande: 20행(공개본은 1,267행)"
+
+
+@pytest.mark.parametrize("page", ["offline.md", "offline.ko.md"])
+def test_the_page_about_offline_machines_is_run(page: str, tmp_path: Path) -> None:
+    text = (Path(__file__).parents[2] / "docs" / page).read_text(encoding="utf-8")
+    commands = re.findall(r"^\$ gwageo (.+)$", text, re.MULTILINE)
+    assert len(commands) == 3
+    for command in commands:
+        done = python("-c", GUARD, *shlex.split(command), where=tmp_path)
+        assert done.returncode == 0, (command, done.stderr)
+    assert "the demonstrations 3, 1, 4 for every item instead of drawn ones" in done.stdout
