@@ -122,7 +122,7 @@ def record(job: Job, answer: Answer | None, run_id: str, protocol: str) -> dict[
 def _apart(reply: Output) -> tuple[str | None, str | None, int]:
     """Reasoning, answer, and how many characters of the reply stand before the answer.
 
-    A closed block that opens the reply is kept apart from the answer. The scorer has seen the reply whole: the published
+    A closed block that opens the reply is kept apart from the answer. The scorer has seen the reply whole: published
     readings know nothing of reasoning.
     """
     if reply.text is None or reply.reasoning is not None:
