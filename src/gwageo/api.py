@@ -18,6 +18,7 @@ from pydantic import ValidationError
 from gwageo.analysis.summary import COLUMNS, SummaryRow, failed_count, summarise
 from gwageo.core import FEW_SHOT, GREEDY, PROTOCOLS, ConfigError, FewShot, Protocol, ProtocolName, Sampling, UnknownName
 from gwageo.core.canonical import plain
+from gwageo.messages import translate
 from gwageo.models.base import Model
 from gwageo.models.options import DType, ModelOptions
 from gwageo.models.registry import load_model
@@ -372,7 +373,7 @@ def _open(plan: Plan, place: Place, runs: int, stack: ExitStack) -> RunDirectory
 
 def _load(model: Model, runs: Sequence["_Run"], observer: Observer) -> None:
     """Load the model; a run in which it could answer nothing leaves no directory behind."""
-    observer.say(f"Loading {model.name}")
+    observer.say(translate("run.loading", model=model.name))
     try:
         model.load()
         for run in runs:
@@ -409,8 +410,8 @@ class _Run:
     def shown(self) -> Evaluation:
         """The result that stands."""
         evaluation = self._summary()
-        again = f"; to ask the {evaluation.failed} failed answers again, use --resume" if evaluation.failed else ""
-        self.observer.say(f"The run in {self.directory.path} is finished, and this is its result{again}")
+        key = "run.finished_with_failures" if evaluation.failed else "run.finished"
+        self.observer.say(translate(key, directory=self.directory.path, failed=evaluation.failed))
         return evaluation
 
     def carry_out(self, model: Model) -> Evaluation:
@@ -418,7 +419,8 @@ class _Run:
         directory = self.directory
         directory.save(continued(directory.manifest, self.plan))
         with closing(Journal(directory.journal)) as journal:
-            self.observer.say(f"{'Going on with' if journal.count() else 'Running in'} {directory.path}")
+            key = "run.going_on" if journal.count() else "run.running"
+            self.observer.say(translate(key, directory=directory.path))
             runner = Runner(self.plan, journal, LocalExecutor(model, self.plan.config.concurrency), self.observer)
             runner.run()
             write_records(directory.records, record_rows(self.plan, journal, directory.manifest.run_id))

@@ -21,7 +21,7 @@ from gwageo.runs.directory import write_json
 from gwageo.runs.manifest import now
 from gwageo.runs.nightly import ModelEntry, NightlyCell, NightlyFile, cells, nightly_of, read_nightly, write_nightly
 
-__all__ = ["CellResult", "Night", "nightly_of", "read_nightly", "run_nightly", "write_nightly"]
+__all__ = ["SUMMARY", "CellResult", "Night", "cells", "nightly_of", "read_nightly", "run_nightly", "write_nightly"]
 
 SUMMARY = "nightly.json"
 SCHEMA_VERSION = 1

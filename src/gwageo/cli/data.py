@@ -9,6 +9,7 @@ import typer
 
 from gwageo.cli.errors import FAILED_ITEMS, clean
 from gwageo.cli.values import given, option
+from gwageo.messages import translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -16,23 +17,23 @@ if TYPE_CHECKING:
     from gwageo.tasks.bundle import Bundle
     from gwageo.tasks.published import Finding
 
-PANEL = "Options"
+PANEL = translate("help.panel.options")
 
-data = typer.Typer(name="data", help="Check the data sets, or bundle them for offline machines.", no_args_is_help=True)
+data = typer.Typer(name="data", help=translate("help.data.command"), no_args_is_help=True)
 
 
-@data.command()
+@data.command(help=translate("help.fetch.command"))
 def fetch(
-    tasks: Annotated[list[str], typer.Argument(help="Tasks and suites.", metavar="TASKS...", callback=given)],
-    output: Annotated[str, option("--output", "-o", help="The folder of the bundle.", panel=PANEL, metavar="DIR")],
+    tasks: Annotated[list[str], typer.Argument(help=translate("help.fetch.tasks"), metavar="TASKS...", callback=given)],
+    output: Annotated[str, option("--output", "-o", help=translate("help.fetch.output"), panel=PANEL, metavar="DIR")],
     source: Annotated[
         str | None,
-        option("--data", help="Take the items from here instead of the hub.", panel=PANEL, metavar="PATH"),
+        option("--data", help=translate("help.fetch.data"), panel=PANEL, metavar="PATH"),
     ] = None,
     model: Annotated[
-        str | None, option("--model", "-m", help="Put this model's tokenizer in, too.", panel=PANEL, metavar="M")
+        str | None, option("--model", "-m", help=translate("help.fetch.model"), panel=PANEL, metavar="M")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=translate("help.common.json"))] = False,
 ) -> None:
     """Bundle items, a tokenizer and what graders need; then every exam runs with --data DIR and no connection."""
     with clean():
@@ -48,8 +49,6 @@ def fetch(
 
 def told(found: "Bundle", folder: str, tasks: "Sequence[str]") -> list[str]:
     """What lies in a bundle, and how to use it."""
-    from gwageo.messages import translate
-
     lines = []
     for name, entry in found.sets.items():
         at = translate("data.at", revision=entry.revision) if entry.revision else ""
@@ -71,16 +70,16 @@ def _runnable(names: "Sequence[str]") -> list[str]:
     return [each for name in names for each in (SUITES[name].tasks if name in SUITES else [name])]
 
 
-@data.command()
+@data.command(help=translate("help.check.command"))
 def check(
     tasks: Annotated[
         list[str] | None,
-        typer.Argument(help="Tasks and suites; none is all.", metavar="[TASKS]...", callback=given, show_default=False),
+        typer.Argument(help=translate("help.check.tasks"), metavar="[TASKS]...", callback=given, show_default=False),
     ] = None,
     source: Annotated[
-        str | None, option("--data", help="File or folder; none is the hub.", panel=PANEL, metavar="PATH")
+        str | None, option("--data", help=translate("help.check.data"), panel=PANEL, metavar="PATH")
     ] = None,
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")] = False,
+    as_json: Annotated[bool, typer.Option("--json", help=translate("help.common.json"))] = False,
 ) -> None:
     """Compare rows, columns and key balance with what was published. Exit code 1 where something differs."""
     with clean():
@@ -99,7 +98,7 @@ def lines(findings: "Sequence[Finding]") -> list[str]:
     """The findings as a table, and below it how sets differ."""
     from rich.cells import cell_len
 
-    from gwageo.messages import retell, translate
+    from gwageo.messages import retell
 
     head = tuple(translate(f"data.head.{name}") for name in ("set", "rows", "published", "keys", "state"))
     body = [
