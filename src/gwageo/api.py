@@ -373,7 +373,8 @@ def _open(plan: Plan, place: Place, runs: int, stack: ExitStack) -> RunDirectory
 
 def _load(model: Model, runs: Sequence["_Run"], observer: Observer) -> None:
     """Load the model; a run in which it could answer nothing leaves no directory behind."""
-    observer.say(translate("run.loading", model=model.name))
+    if not model.ready:
+        observer.say(translate("run.loading", model=model.name))
     try:
         model.load()
         for run in runs:

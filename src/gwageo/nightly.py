@@ -13,10 +13,10 @@ from gwageo.analysis.summary import SummaryRow
 from gwageo.api import Evaluation, Observer, Place, examine, load_model
 from gwageo.core import GwageoError
 from gwageo.core.canonical import plain
-from gwageo.messages import translate
+from gwageo.messages import retell, translate
 from gwageo.models.base import Model
 from gwageo.models.shared import SharedModel
-from gwageo.report.nightly import CellReport
+from gwageo.report.nightly import CellReport, shots_name
 from gwageo.runs.directory import write_json
 from gwageo.runs.manifest import now
 from gwageo.runs.nightly import ModelEntry, NightlyCell, NightlyFile, cells, nightly_of, read_nightly, write_nightly
@@ -135,7 +135,7 @@ def _results(file: NightlyFile, folder: Path, observer: Observer) -> Iterator[Ce
                         total=len(every),
                         model=entry.name,
                         protocol=cell.config.protocol.name,
-                        shots=cell.shots,
+                        shots=shots_name(cell.shots),
                     )
                 )
                 yield _result(cell, model, folder, observer)
@@ -164,5 +164,5 @@ def _result(cell: NightlyCell, model: Model | GwageoError, folder: Path, observe
         reason = f"{type(error).__name__}: {error}"
     else:
         return CellResult(*names, evaluation=evaluation)
-    observer.say(translate("nightly.cell_failed", reason=reason))
+    observer.say(translate("nightly.cell_failed", reason=retell(reason, "error") or reason))
     return CellResult(*names, failure=reason)

@@ -2,11 +2,14 @@
 
 import json
 import re
+import signal
+import subprocess
+import sys
 from pathlib import Path
 
 import pytest
 
-from command_line import gwageo
+from command_line import ENVIRONMENT, gwageo
 
 FILE = """\
 name: demo
@@ -93,3 +96,25 @@ def test_protocols_stand_side_by_side(tmp_path: Path) -> None:
     assert set(result["side_by_side"][0]["protocols"]) == {"plain", "chat", "nothink"}
     both = json.loads(gwageo("run", *flags, "--format", "json", where=tmp_path).stdout)
     assert both["side_by_side"] == result["side_by_side"]
+
+
+def test_ctrl_c_ends_the_night_with_the_command_that_goes_on(where: Path) -> None:
+    code = (
+        "import sys; from fake_exam import FakeModel, FakeTask, exam; from unittest import mock\n"
+        "sys.argv = ['gwageo', 'run', 'night.yaml', '-o', 'out']\n"
+        "from gwageo.cli.app import app\n"
+        "slow = mock.patch('gwageo.nightly.load_model', lambda name, options: FakeModel(name=name, delay_s=0.3))\n"
+        "names = mock.patch('gwageo.runs.nightly.expand')\n"
+        "with exam(FakeTask()), slow, names: app(sys.argv[1:])"
+    )
+    command = [sys.executable, "-c", code]
+    process = subprocess.Popen(command, stderr=subprocess.PIPE, text=True, cwd=where, env=ENVIRONMENT)
+    assert process.stderr is not None
+    for line in process.stderr:
+        if line.startswith("0/"):
+            break
+    process.send_signal(signal.SIGINT)
+    _, error = process.communicate(timeout=20)
+    assert process.returncode == 130
+    assert "go on with: gwageo run night.yaml -o out" in error
+    assert "Traceback" not in error

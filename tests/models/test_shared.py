@@ -18,9 +18,10 @@ class Broken(FakeModel):
 def test_it_is_loaded_once() -> None:
     inner = FakeModel()
     shared = SharedModel(inner)
+    assert not shared.ready
     shared.load()
     shared.load()
-    assert inner.loaded == 1
+    assert (inner.loaded, shared.ready) == (1, True)
 
 
 def test_a_failed_load_is_told_again_and_not_tried_again() -> None:
@@ -29,7 +30,7 @@ def test_a_failed_load_is_told_again_and_not_tried_again() -> None:
     for _ in range(2):
         with pytest.raises(ModelError, match="no such weights"):
             shared.load()
-    assert inner.loaded == 1
+    assert (inner.loaded, shared.ready) == (1, False)
 
 
 def test_it_answers_as_the_model_does() -> None:

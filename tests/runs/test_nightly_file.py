@@ -56,6 +56,12 @@ def test_the_default_folder_has_the_name(tmp_path: Path) -> None:
     assert read(GOOD, tmp_path).folder == Path("runs/nightly-demo")
 
 
+@pytest.mark.parametrize(("file", "folder"), [("밤 8시.yaml", "runs/nightly-밤-8시"), ("nightly.yml", "runs/nightly")])
+def test_a_file_without_a_name_is_named_as_it_is_called(file: str, folder: str, tmp_path: Path) -> None:
+    (tmp_path / file).write_text("models: embedded\n", encoding="utf-8")
+    assert read_nightly(tmp_path / file).folder == Path(folder)
+
+
 @pytest.mark.parametrize(
     ("text", "line", "words"),
     [
@@ -104,6 +110,9 @@ def test_what_is_written_reads_back_the_same(tmp_path: Path) -> None:
     assert read(write_nightly(file), tmp_path) == file
 
 
+TEXT = st.text(st.characters(exclude_categories=("C", "Zl", "Zp")), min_size=1, max_size=5)
+
+
 @given(
     st.builds(
         NightlyFile,
@@ -113,9 +122,9 @@ def test_what_is_written_reads_back_the_same(tmp_path: Path) -> None:
         ).map(tuple),
         protocols=st.lists(st.sampled_from(["plain", "chat", "nothink"]), min_size=1).map(tuple),
         shots=st.lists(st.one_of(st.just("published"), st.integers(0, 9)), min_size=1).map(tuple),
-        shot_ids=st.lists(st.text(min_size=1, max_size=5), max_size=3).map(tuple),
+        shot_ids=st.lists(TEXT, max_size=3).map(tuple),
         limit=st.one_of(st.none(), st.integers(1, 10)),
-        options=st.dictionaries(st.text(min_size=1, max_size=5), st.text(max_size=5), max_size=2),
+        options=st.dictionaries(TEXT, TEXT, max_size=2),
     )
 )
 def test_any_file_survives_being_written(tmp_path_factory: pytest.TempPathFactory, file: NightlyFile) -> None:

@@ -64,6 +64,11 @@ class Model(ABC):
         del request
         return None
 
+    @property
+    def ready(self) -> bool:
+        """Whether `load` has nothing left to do."""
+        return False
+
     def load(self) -> None:  # noqa: B027 - most models have nothing to load
         """Make ready to answer. Raises ModelError or UserError with what to do."""
 

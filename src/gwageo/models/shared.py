@@ -16,7 +16,7 @@ class SharedModel(Model):
 
     def __init__(self, model: Model) -> None:
         self._model = model
-        self._loaded = False
+        self._done = False
         self._fault: GwageoError | None = None
         self.name = model.name
         self.concurrency = model.concurrency
@@ -30,18 +30,23 @@ class SharedModel(Model):
         """See `Model.identity`."""
         return self._model.identity()
 
+    @property
+    def ready(self) -> bool:
+        """See `Model.ready`."""
+        return self._done
+
     def load(self) -> None:
         """Load the model, or raise again what the first try raised: a large checkpoint takes long to fail."""
         if self._fault is not None:
             raise self._fault
-        if self._loaded:
+        if self._done:
             return
         try:
             self._model.load()
         except GwageoError as error:
             self._fault = error
             raise
-        self._loaded = True
+        self._done = True
 
     def refuses(self, request: Request) -> str | None:
         """See `Model.refuses`."""

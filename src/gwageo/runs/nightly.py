@@ -3,6 +3,7 @@
 One cell is one run: a model under one protocol with one number of demonstrations, over all tasks of the file.
 """
 
+import re
 from collections.abc import Iterator
 from dataclasses import asdict, dataclass
 from pathlib import Path
@@ -18,6 +19,7 @@ from gwageo.runs.yaml_places import Document, parse
 from gwageo.tasks.base import Settings
 from gwageo.tasks.registry import expand, own_exams
 
+_NIGHTLY = "nightly"
 Shots = Literal["published"] | Annotated[int, Field(ge=0)]
 Several = Annotated[tuple[Name, ...], Field(min_length=1)]
 
@@ -60,8 +62,8 @@ class NightlyFile(BaseModel):
 
     model_config = ConfigDict(frozen=True, extra="forbid", strict=True, protected_namespaces=())
 
-    name: Annotated[str, Field(pattern=r"^[\w.-]+$")] = "nightly"
-    """Part of the default output folder; letters, digits, `_`, `.`, `-`."""
+    name: Annotated[str, Field(pattern=r"^[\w.-]+$")] = _NIGHTLY
+    """Part of the default output folder; letters, digits, `_`, `.`, `-`. None given: the file's own."""
     models: Annotated[tuple[ModelEntry, ...], Field(min_length=1)]
     """Names, or mappings with `name` and load options."""
     tasks: Several = ("quick",)
@@ -101,7 +103,9 @@ class NightlyFile(BaseModel):
     @property
     def folder(self) -> Path:
         """Where the runs lie unless -o says otherwise."""
-        return Path(self.output) if self.output else DEFAULT_BASE / f"nightly-{self.name}"
+        if self.output:
+            return Path(self.output)
+        return DEFAULT_BASE / (self.name if self.name.startswith(_NIGHTLY) else f"{_NIGHTLY}-{self.name}")
 
 
 def _list(value: Any) -> Any:
@@ -167,8 +171,9 @@ def read_nightly(path: str | Path) -> NightlyFile:
     document = parse(text, str(path))
     if not isinstance(document.value, dict):
         raise document.error((), f"holds {_kind(document.value)}, expected fields such as models: and tasks:")
+    named = {"name": re.sub(r"[^\w.-]+", "-", Path(path).stem), **document.value}
     try:
-        file = NightlyFile.model_validate(document.value)
+        file = NightlyFile.model_validate(named)
     except ValidationError as error:
         raise _field_error(document, error) from error
     _check_names(document, file)
