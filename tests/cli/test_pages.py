@@ -51,6 +51,14 @@ def test_the_plans_of_the_page_work(language: str, tmp_path: Path) -> None:
 
 
 @pytest.mark.parametrize("language", LANGUAGES)
+def test_the_page_about_languages_speaks_korean(language: str, tmp_path: Path) -> None:
+    ran, planned = run_page(page("languages", language), tmp_path)
+    assert (ran[1], planned[1]) == (0, 0)
+    assert "정답 20" in ran[2]
+    assert "실제로 묻지는 않았습니다" in planned[2]
+
+
+@pytest.mark.parametrize("language", LANGUAGES)
 def test_every_field_stands_on_the_page(language: str) -> None:
     text = page("nightly", language)
     for model in (NightlyFile, ModelEntry, SamplingEntry):
