@@ -6,7 +6,7 @@ Only what JSON has too: no tags, no references to other places (they can grow wi
 from dataclasses import dataclass
 from typing import Any
 
-from gwageo.core import ConfigError, MissingExtra
+from gwageo.core import ConfigError
 
 Path = tuple[str | int, ...]
 """Keys and positions from the top of the document down to a value."""
@@ -40,12 +40,9 @@ def parse(text: str, file: str) -> Document:
 
     Raises:
         ConfigError: It is no YAML, or holds a key twice, a tag or a reference; the line is named.
-        MissingExtra: The package for YAML is absent.
     """
-    try:
-        import yaml
-    except ImportError as error:
-        raise MissingExtra("A nightly file", "local") from error
+    import yaml
+
     if len(text) > _MOST_BYTES:
         raise ConfigError(f"{file}, line 1: holds {len(text)} characters, expected a short file")
     try:
