@@ -12,6 +12,9 @@ from string import Formatter
 from gwageo.messages.catalogue import Texts, entries
 from gwageo.messages.speaking import fill, language
 
+LONGEST = 2000
+"""Characters of a sentence that is still matched: a pattern with several values takes long on a very long one."""
+
 
 def retell(sentence: str, matter: str) -> str | None:
     """The sentence in the present language; None where the catalogue does not know it.
@@ -28,10 +31,12 @@ def retell(sentence: str, matter: str) -> str | None:
     """
     if language() == "en":
         return sentence
+    if len(sentence) > LONGEST:
+        return None
     for pattern, texts in _patterns(matter):
         found = pattern.fullmatch(sentence)
         if found is not None:
-            values = {name: word(value) for name, value in found.groupdict().items()}
+            values = {name: word(value).replace(" or ", ", ") for name, value in found.groupdict().items()}
             return fill(texts[language()], values)
     return None
 
