@@ -53,7 +53,7 @@ def _cells(row: SummaryRow, *, first: bool, several: bool) -> tuple[str, ...]:
         numbers.figure(row.value, row.unit),
         numbers.figure(row.stderr, row.unit),
         numbers.interval(row.ci95, row.unit),
-        numbers.figure(row.chance if row.unit == "fraction" else None, row.unit),
+        numbers.figure(row.chance if row.unit == "fraction" or row.primary else None, row.unit),
         str(row.n),
         row.protocol,
         str(row.shots),
