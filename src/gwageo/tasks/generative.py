@@ -175,9 +175,12 @@ def _options(item: Item) -> tuple[str, ...]:
 
 
 def _score(metrics: Mapping[str, float], published: bool, robust: bool, reading: Reading, *, was_read: bool) -> Score:
+    unclosed = "unclosed_reasoning" in reading.flags  # what stands inside was thought and not answered
     verdict: Verdict = (
         "right"
         if published
+        else "truncated"
+        if unclosed
         else "wrong"
         if was_read or reading.extraction in ("ok", "ambiguous")
         else ("truncated" if reading.extraction == "truncated" else "no_answer")
