@@ -69,6 +69,7 @@ def _figures(exam: "Task", judged: "Judged") -> dict[str, Any]:
         "n": len(judged.rows),
         "verdicts": dict(verdicts),
         "flags": dict(sorted(Counter(flag for row in judged.rows for flag in row["flags"]).items())),
+        "reasons": dict(Counter(row["error"] for row in judged.rows if "error" in row).most_common()),
         "metrics": metrics,
         "notes": list(judged.notes),
     }
@@ -77,7 +78,7 @@ def _figures(exam: "Task", judged: "Judged") -> dict[str, Any]:
 def _tell(figures: dict[str, Any], *, as_json: bool) -> None:
     """The figures: one object for programs on standard output, or lines for people on standard error."""
     from gwageo.report import numbers
-    from gwageo.report.tables import counted, told, verdict_text
+    from gwageo.report.tables import counted, reasons, told, verdict_text
 
     if as_json:
         typer.echo(json.dumps(figures, ensure_ascii=False, allow_nan=False))
@@ -94,6 +95,6 @@ def _tell(figures: dict[str, Any], *, as_json: bool) -> None:
             n=one["n"],
         )
         typer.echo(line, err=True)
-    remarks = counted(figures["verdicts"], figures["flags"])
+    remarks = [*counted(figures["verdicts"], figures["flags"]), *reasons(figures["reasons"])]
     for line in (verdict_text(figures["verdicts"]), *remarks, *map(told, figures["notes"])):
         typer.echo(line, err=True)

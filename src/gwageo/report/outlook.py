@@ -68,7 +68,7 @@ def decoding_text(decoding: Decoding) -> str:
 
 def warning_text(warning: Caution) -> str:
     """What speaks against the run, in one sentence."""
-    return numbers.few(translate(f"plan.warn.{warning.id}", **warning.values))
+    return numbers.few(translate(f"note.warn.{warning.id}", **warning.values))
 
 
 def _prompt(view: PromptView, item: str | None) -> Iterator[str]:

@@ -24,6 +24,8 @@ MARK = "*"
 TRUNCATED_MARK = "†"
 HEAD = ("task", "metric", "value", "stderr", "ci95", "chance", "n", "protocol", "shots", "verdicts")
 NARROW_HEAD = ("task", "metric", "value", "stderr", "ci95", "n")
+MOST_OF_A_REASON = 200
+"""Characters of a reason of failure that a table shows; records keep it whole."""
 TRUST = ("winner_changes", "near_zero_question_free", "thin_margin", "thinking_not_honoured")
 """Flags of items that say how far a figure can be trusted."""
 NUMBERS = frozenset({"value", "stderr", "ci95", "chance", "n", "shots"})
@@ -100,8 +102,19 @@ def _remarks(row: SummaryRow) -> list[str]:
     if row.verdicts["truncated"]:
         share = numbers.share(row.verdicts["truncated"], sum(row.verdicts.values()))
         found.append(f"{TRUNCATED_MARK} {translate('table.foot.truncated', share=share)}")
+    found += reasons(row.reasons)
     found += counted(row.verdicts, {**row.flags, "tie": row.ties, "over_length": row.over_length})
     return [*found, *map(told, row.notes)][::-1]
+
+
+def reasons(found: Mapping[str, int]) -> list[str]:
+    """The most frequent reason of failure with its count, as a sentence; none where nothing failed."""
+    if not found:
+        return []
+    reason, count = max(found.items(), key=lambda pair: pair[1])
+    shown = " ".join((retell(reason, "error") or reason).split())
+    cut = shown if len(shown) <= MOST_OF_A_REASON else shown[:MOST_OF_A_REASON] + "…"
+    return [translate("table.foot.reason", count=count, reason=cut)]
 
 
 def counted(verdicts: Mapping[str, int], flags: Mapping[str, int]) -> list[str]:

@@ -66,6 +66,13 @@ class RunDirectory:
         self.manifest = manifest
         write_json(self.path / MANIFEST, manifest.model_dump(mode="json"))
 
+    def has_summary(self) -> bool:
+        """Whether a summary stands that can be read."""
+        try:
+            return isinstance(json.loads((self.path / SUMMARY).read_text(encoding="utf-8")), dict)
+        except (OSError, ValueError):
+            return False
+
     def write_summary(self, summary: Mapping[str, Any]) -> None:
         """Put the summary in place."""
         write_json(self.path / SUMMARY, summary)
@@ -138,20 +145,23 @@ def open_directory(plan: Plan, place: Place) -> RunDirectory:
         RunLocked: Another process works on the run.
         StoreError: The directory cannot be written.
     """
-    path = place.resume or place.output or _under(plan, place)
+    given = place.resume or place.output
+    path = given or _under(plan, place)
+    named = None if given or place.keyed else path.name
     if place.resume is not None:
         read_manifest(path)
     fresh = not path.exists()
     _make(path)
     hold = lock.RunLock(path)
     try:
-        return _locked(plan, path, hold, fresh)
+        return _locked(plan, path, hold, fresh, named)
     except BaseException:
         hold.release()
         raise
 
 
-def _locked(plan: Plan, path: Path, hold: lock.RunLock, fresh: bool) -> RunDirectory:
+def _locked(plan: Plan, path: Path, hold: lock.RunLock, fresh: bool, named: str | None) -> RunDirectory:
+    """The run in a directory, or a new one; its id is the directory's name where gwageo has `named` it."""
     if (path / MANIFEST).exists():
         manifest = read_manifest(path)
         check_same(manifest.identity, plan.identity, path)
@@ -161,7 +171,7 @@ def _locked(plan: Plan, path: Path, hold: lock.RunLock, fresh: bool) -> RunDirec
     )
     if strange:
         raise ConfigError(f"{path} is not empty and holds no run (it has {strange[0]!r}); give -o another directory")
-    directory = RunDirectory(path, new_manifest(plan, default_name(plan)), hold, fresh)
+    directory = RunDirectory(path, new_manifest(plan, named or default_name(plan)), hold, fresh)
     directory.save(directory.manifest)
     return directory
 
