@@ -28,12 +28,12 @@ _CHANGED = re.compile(f"{_ZERO_WIDTH.pattern}+|(?:{_DECOMPOSED.pattern}){{1,16}}
 
 
 def compose(text: str) -> str:
-    """The text with decomposed syllables and accented letters put together, and nothing else changed.
+    r"""The text with decomposed syllables and accented letters put together, and nothing else changed.
 
     Full NFC would also replace compatibility ideographs and signs; a question must reach the model as it was written.
 
     Example:
-        >>> compose("\\u1112\\u1161\\u11ab\\u1100\\u1173\\u11af") == "\\ud55c\\uae00"
+        >>> compose("\u1112\u1161\u11ab\u1100\u1173\u11af") == "\ud55c\uae00"
         True
     """
     return _DECOMPOSED.sub(lambda match: unicodedata.normalize("NFC", match.group()), text)

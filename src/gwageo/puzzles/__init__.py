@@ -1,11 +1,11 @@
 """Puzzles made afresh from a seed, each proven to have one answer, in English and Korean."""
 
 from gwageo.puzzles.audit import Finding, check
-from gwageo.puzzles.base import LANGUAGES, TIERS, Certificate, GaveUp, PuzzleType, Unreadable, Unsound
+from gwageo.puzzles.base import LANGUAGES, TIERS, Certificate, GaveUp, PuzzleType, Solved, Unreadable, Unsound
 from gwageo.puzzles.judging import reward, score
 from gwageo.puzzles.registry import TYPES, cells, load
 from gwageo.puzzles.rows import read_row, row_of
-from gwageo.puzzles.workshop import Made, made, make, make_item, system_message
+from gwageo.puzzles.workshop import made, make, make_item, system_message
 
 __all__ = [
     "LANGUAGES",
@@ -14,8 +14,8 @@ __all__ = [
     "Certificate",
     "Finding",
     "GaveUp",
-    "Made",
     "PuzzleType",
+    "Solved",
     "Unreadable",
     "Unsound",
     "cells",

@@ -87,6 +87,21 @@ class Explanation:
     check: Line
 
 
+Features = Mapping[str, int | str]
+"""What a puzzle turned out to be, measured and not requested: sizes, clues, steps that need a trial."""
+
+
+@dataclass(frozen=True, slots=True)
+class Solved(Generic[Z, S]):
+    """A puzzle that passed the gate, with all that can be said of it without a language."""
+
+    puzzle: Z
+    solution: S
+    certificate: Certificate
+    features: Features
+    told: Explanation
+
+
 @dataclass(frozen=True, slots=True)
 class PuzzleType(Generic[P, Z, S]):
     """One type of puzzle."""
@@ -105,8 +120,7 @@ class PuzzleType(Generic[P, Z, S]):
     view: Callable[[Z], Slots]
     """Puzzle to the slots of its question template."""
     explain: Callable[[Z, S], Explanation]
-    features: Callable[[Z, S], Mapping[str, int | str]]
-    """What the puzzle turned out to be, measured, not requested."""
+    features: Callable[[Z, S], Features]
     parse: Callable[[str], Z]
     """Question text in any language, ours or the released one, back to the puzzle. Knows nothing of the templates, so
     that a fault in one of them shows. Raises `Unreadable`."""
@@ -128,28 +142,31 @@ class PuzzleType(Generic[P, Z, S]):
         """The languages in which the type exists."""
         return tuple(language for language in LANGUAGES if any(key[0] == language for key in self.presets))
 
-    def certify(self, puzzle: Z) -> tuple[S, Certificate]:
-        """The only solution of the puzzle and the evidence for it.
+    def certify(self, puzzle: Z) -> Solved[Z, S]:
+        """The gate: the puzzle with its only solution and the evidence for it.
 
         Raises:
-            Unsound: There is none, or more than one.
+            Unsound: There is no solution, or more than one.
         """
         search = self.solver.solve(puzzle)
         if len(search.found) != 1:
             raise Unsound(f"{self.name}: {len(search.found)} solutions (of at most 2 looked for) of {puzzle!r}")
-        solver = self.solver
-        return search.found[0], Certificate(solver.name, solver.version, 1, solver.unique_in, search.work)
+        solution = search.found[0]
+        certificate = Certificate(self.solver.name, self.solver.version, 1, self.solver.unique_in, search.work)
+        return Solved(puzzle, solution, certificate, self.features(puzzle, solution), self.explain(puzzle, solution))
 
     def render(self, puzzle: Z, language: Language) -> str:
         """The complete question."""
         return self.wording[language].question(self.view(puzzle))
 
-    def trace(self, puzzle: Z, solution: S, language: Language, tier: Tier) -> str:
+    def answer(self, solved: Solved[Z, S], language: Language) -> Gold:
+        """The right answer, as the item carries it."""
+        return self.gold(solved.puzzle, solved.solution, self.wording[language])
+
+    def trace(self, solved: Solved[Z, S], language: Language, tier: Tier) -> str:
         """A worked solution in four parts; the answer stands in the last one only."""
-        words = self.wording[language]
-        told = self.explain(puzzle, solution)
-        answer = self.reader.show(self.gold(puzzle, solution, words))
-        return words.trace(tier, self.features(puzzle, solution), told.givens, told.steps, answer, told.check)
+        told, answer = solved.told, self.reader.show(self.answer(solved, language))
+        return self.wording[language].trace(tier, solved.features, told.givens, told.steps, answer, told.check)
 
 
 def both(tiers: Mapping[Tier, P]) -> dict[tuple[Language, Tier], P]:

@@ -11,7 +11,9 @@ from gwageo.core.scores import Extraction
 from gwageo.puzzles.registry import load
 from gwageo.puzzles.replies import Found, Reply
 
-_PLACEHOLDER = re.compile(r"[\[<{(][^\]>})\n]*(?:숫자|좌표|number|digit|coordinate|r1|N\b|here|여기)[^\]>})\n]*[\]>})]", re.IGNORECASE)
+_PLACEHOLDER = re.compile(
+    r"[\[<{(][^\]>})\n]*(?:숫자|좌표|number|digit|coordinate|r1|N\b|here|여기)[^\]>})\n]*[\]>})]", re.IGNORECASE
+)
 
 
 def score(text: str, item: Item, *, finish_reason: FinishReason | None = None) -> Score:

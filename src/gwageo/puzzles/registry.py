@@ -42,7 +42,7 @@ def cell(name: str, language: str, tier: str) -> tuple[AnyType, Language, Tier]:
         raise UserError(f"{kind.name} exists in {' and '.join(kind.languages)}; there is no language {language!r}")
     if tier not in TIERS:
         raise UnknownName("tier", tier, TIERS)
-    return kind, cast(Language, language), tier
+    return kind, language, tier
 
 
 def cells() -> tuple[tuple[AnyType, Language, Tier], ...]:

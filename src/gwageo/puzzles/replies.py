@@ -7,6 +7,7 @@ items and in sentences ("정답은 ... 입니다"). Every search here is one pas
 """
 
 import re
+from collections import deque
 from collections.abc import Callable
 from dataclasses import dataclass
 from functools import cached_property
@@ -16,7 +17,8 @@ from gwageo.hangul.folding import Folded, fold
 
 _FENCE = re.compile(r"```(?:json|text|txt|plaintext|python|markdown|md)?(?![A-Za-z])|```")
 _LABEL = re.compile(
-    r"^[^\S\n]*(?:final[ ]answer|answer|최종 답|정답|원문|plaintext)\s*[:：]\s*(?P<payload>[^\n]*)", re.MULTILINE | re.IGNORECASE
+    r"^[^\S\n]*(?:final[ ]answer|answer|최종 답|정답|원문|plaintext)\s*[:：]\s*(?P<payload>[^\n]*)",
+    re.MULTILINE | re.IGNORECASE,
 )
 _OPEN = r"[^\S\n]*(?:(?:[>#*_`~\-•·【\[(<]|\d{1,2}[.)](?!\d))[^\S\n]*){0,8}"
 _CLOSE = r"[*_`~】\])>\s]{0,8}"
@@ -65,10 +67,8 @@ class Reply:
     @cached_property
     def payload(self) -> Piece | None:
         """The remainder of the last labelled line, by the published rule."""
-        last = None
-        for last in _LABEL.finditer(self.text):
-            pass
-        return Piece(last["payload"], last.start("payload"), "label") if last else None
+        labels = deque(_LABEL.finditer(self.text), maxlen=1)
+        return Piece(labels[0]["payload"], labels[0].start("payload"), "label") if labels else None
 
     @property
     def body(self) -> Piece:

@@ -33,7 +33,9 @@ def read_row(row: Mapping[str, Any], number: int, file: str = "items") -> Item:
     match = _ID.match(str(row["id"]))
     kind = row.get("type") or (match["type"] if match else None)
     if kind not in TYPES:
-        raise DataError(f"the puzzle type {kind!r} is not known; expected one of {', '.join(TYPES)}", file=file, row=number)
+        raise DataError(
+            f"the puzzle type {kind!r} is not known; expected one of {', '.join(TYPES)}", file=file, row=number
+        )
     told = match.groupdict() if match else {}
     metadata = {name: value for name, value in row.items() if name not in (*_OWN, "choices")}
     metadata |= {

@@ -6,6 +6,7 @@ A type keeps its texts in `words.toml`, one table per language with the same key
     question  the question template
     names     lexicon: id -> surface form
     lines     sentence templates by kind
+    sizes     how measured features are named in a trace, each with the slot {value}
     lists     ways to join: [between, before the last of two, before the last of more]
 
 A slot is `{name}`; behind a colon stands what grammar needs: `{word:은}` the fitting particle, `{word:a}` the article,
@@ -97,16 +98,20 @@ class Words:
         return self.fill(self.table["question"].strip("\n"), slots)
 
     def trace(
-        self, tier: str, features: Mapping[str, Slot], givens: tuple[Line, ...], steps: tuple[Line, ...],
+        self, tier: str, features: Mapping[str, int | str], givens: tuple[Line, ...], steps: tuple[Line, ...],
         answer: str, check: Line,
     ) -> str:  # fmt: skip
         """The four parts of a worked solution."""
-        sizes = tuple(Line("feature", name=name, value=value) for name, value in features.items())
+        sizes = tuple(
+            self.fill(template, {"value": _named(features[name])})
+            for name, template in self.table["sizes"].items()
+            if features[name]
+        )
         numbered = tuple(Line("step", number=number, text=step) for number, step in enumerate(steps, 1))
         return self.fill(
             self._frame["trace"].strip("\n"),
             {
-                "title": self.title, "tier": Name(tier), "sizes": Listing("features", sizes), "givens": givens,
+                "title": self.title, "tier": Name(tier), "sizes": Listing("comma", sizes), "givens": givens,
                 "steps": numbered, "answer": answer, "check": check,
             },
         )  # fmt: skip
@@ -142,6 +147,11 @@ class Words:
         if len(said) < 2:
             return "".join(said)
         return between.join(said[:-1]) + (two if len(said) == 2 else more) + said[-1]
+
+
+def _named(value: int | str) -> Slot:
+    """A feature's value: numbers as they are, words by their name in the language."""
+    return Name(value) if isinstance(value, str) else value
 
 
 def _inflect(word: str, spec: str) -> str:

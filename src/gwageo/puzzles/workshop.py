@@ -7,21 +7,15 @@ number of workers or the order of making. One item: `make_item("sudoku", "ko", "
 from collections.abc import Iterator
 from dataclasses import asdict
 from functools import lru_cache
-from typing import Any, NamedTuple
+from typing import Any
 
 from gwageo.core import Item
 from gwageo.core.errors import UserError
-from gwageo.puzzles.base import Certificate, Language, Tier
+from gwageo.puzzles.base import Language, Solved, Tier
 from gwageo.puzzles.draw import Draw
 from gwageo.puzzles.registry import AnyType, cell, load
 
-
-class Made(NamedTuple):
-    """A puzzle with its only solution and the evidence."""
-
-    puzzle: Any
-    solution: Any
-    certificate: Certificate
+AnySolved = Solved[Any, Any]
 
 
 def make(
@@ -48,8 +42,8 @@ def make_item(type: str, language: str, tier: str, *, seed: int = 0, index: int 
     return next(make(type, language, tier, seed=seed, count=1, start=index))
 
 
-def made(type: str, language: str, tier: str, *, seed: int = 0, index: int = 0) -> Made:  # noqa: A002  # as in make
-    """The puzzle behind an item, free of language, with its solution and certificate."""
+def made(type: str, language: str, tier: str, *, seed: int = 0, index: int = 0) -> AnySolved:  # noqa: A002  # as in make
+    """The puzzle behind an item, free of language, with its solution, certificate, features and explanation."""
     kind, spoken, level = cell(type, language, tier)
     return _made(kind.name, None if kind.paired else spoken, level, seed, index)
 
@@ -63,22 +57,22 @@ def _check_count(kind: AnyType, language: Language, tier: Tier, count: int, star
 
 
 @lru_cache(maxsize=512)  # a cell of one language is usually followed by its twin in the other
-def _made(name: str, language: Language | None, tier: Tier, seed: int, index: int) -> Made:
+def _made(name: str, language: Language | None, tier: Tier, seed: int, index: int) -> AnySolved:
     kind = load(name)
     own = () if language is None else (language,)
     draw = Draw(kind.name, kind.version, *own, tier, seed, index=index)
     puzzle = kind.generate(draw, kind.presets[language or kind.languages[0], tier])
-    return Made(puzzle, *kind.certify(puzzle))
+    return kind.certify(puzzle)
 
 
 def _item(kind: AnyType, language: Language, tier: Tier, seed: int, index: int) -> Item:
-    puzzle, solution, certificate = _made(kind.name, None if kind.paired else language, tier, seed, index)
-    words = kind.wording[language]
+    solved = _made(kind.name, None if kind.paired else language, tier, seed, index)
+    more = kind.extras(solved.puzzle, kind.wording[language]) if kind.extras else {}
     place = f"{tier}_s{seed}_{index:06d}"
     return Item(
         id=f"{kind.name}_{language}_{place}",
-        fields={"question": kind.render(puzzle, language), **(kind.extras(puzzle, words) if kind.extras else {})},
-        gold=kind.gold(puzzle, solution, words),
+        fields={"question": kind.render(solved.puzzle, language), **more},
+        gold=kind.answer(solved, language),
         metadata={
             "pair_id": f"{kind.name}_{place}" if kind.paired else None,
             "task": f"nolli/{kind.name.replace('_', '-')}-{language}-{tier}",
@@ -89,9 +83,9 @@ def _item(kind: AnyType, language: Language, tier: Tier, seed: int, index: int) 
             "index": index,
             "version": kind.version,
             "calibrated": kind.calibrated,
-            "trace": kind.trace(puzzle, solution, language, tier),
-            "certificate": asdict(certificate),
-            "features": dict(kind.features(puzzle, solution)),
+            "trace": kind.trace(solved, language, tier),
+            "certificate": asdict(solved.certificate),
+            "features": dict(solved.features),
         },
     )
 

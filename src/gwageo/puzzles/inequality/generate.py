@@ -39,7 +39,7 @@ class Params:
     def __post_init__(self) -> None:
         shares = (self.sizes, *self.givens.values())
         if any(sum(share.values()) != CYCLE for share in shares) or not 0 <= self.search <= CYCLE:
-            raise ValueError(f"expected shares of {CYCLE} for sizes, for the givens of each size, and for search: {self!r}")
+            raise ValueError(f"expected shares of {CYCLE} for sizes, for givens of each size, for search: {self!r}")
         if set(self.sizes) != set(self.givens):
             raise ValueError(f"expected the numbers of givens for the sizes {sorted(self.sizes)}; got {self.givens!r}")
 

@@ -53,7 +53,7 @@ def strict(reply: Reply, gold: object) -> Found | None:
 
 
 def robust(reply: Reply, gold: object) -> Found | None:
-    """The numbers that stand behind the label, on its line or as rows below it; else a reply of nothing but the square."""
+    """The numbers that stand behind the label, on its line or as rows below; else a reply that is the square."""
     count = len(_NUMBER.findall(str(gold)))
     for piece in (*reply.declared, Piece(reply.folded.text, 0, "whole reply")):
         if found := _square(piece, count):

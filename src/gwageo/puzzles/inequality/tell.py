@@ -1,12 +1,11 @@
 """What is said about a puzzle: its view, gold, features, explanation, and the parser that reads a question back."""
 
 import re
-from collections.abc import Mapping
 
-from gwageo.puzzles.base import Explanation, Unreadable
+from gwageo.puzzles.base import Explanation, Features, Unreadable
 from gwageo.puzzles.deduction import Step, deduce
 from gwageo.puzzles.inequality.grid import Futoshiki, Pair, neighbours, units
-from gwageo.puzzles.inequality.solve import Square, opening, propagate, solve
+from gwageo.puzzles.inequality.solve import Square, opening, propagate
 from gwageo.puzzles.parsing import block, conventions, number
 from gwageo.puzzles.wording import Line, Slots, Words
 
@@ -46,8 +45,8 @@ def gold(puzzle: Futoshiki, solution: Square, words: Words) -> str:
     return " ".join(map(str, solution))
 
 
-def features(puzzle: Futoshiki, solution: Square) -> Mapping[str, int | str]:
-    """Size, givens, signs, the mode that limited propagation gives it, and search nodes."""
+def features(puzzle: Futoshiki, solution: Square) -> Features:
+    """Size, givens, signs, and the mode that limited propagation gives it."""
     masks = opening(puzzle.size, puzzle.givens)
     propagates = propagate(puzzle.size, masks, puzzle.less, hidden=False)
     settled = propagates and all(mask & mask - 1 == 0 for mask in masks)
@@ -56,7 +55,6 @@ def features(puzzle: Futoshiki, solution: Square) -> Mapping[str, int | str]:
         "givens": sum(map(bool, puzzle.givens)),
         "signs": len(puzzle.less),
         "mode": "propagation" if settled else "search",
-        "nodes": solve(puzzle).work,
     }
 
 

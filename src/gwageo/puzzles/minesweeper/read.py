@@ -1,6 +1,7 @@
 """Reader: the mines in a reply, as a set of coordinates."""
 
 import re
+from collections import deque
 
 from gwageo.puzzles.replies import Found, Piece, Reader, Reply, last_lines
 
@@ -41,11 +42,10 @@ def strict(reply: Reply, gold: object) -> Found | None:
     if reply.payload and (found := _pairs(reply.payload)):
         return found
     source = reply.payload or reply.body
-    last = None
-    for last in _LABEL.finditer(source.text):
-        pass
-    if last and not _NEGATION.search(last[1]):
-        if found := _pairs(Piece(last[1], source.start + last.start(1), "label in text")):
+    labels = deque(_LABEL.finditer(source.text), maxlen=1)
+    for last in labels:
+        piece = Piece(last[1], source.start + last.start(1), "label in text")
+        if not _NEGATION.search(last[1]) and (found := _pairs(piece)):
             return found
     for line in last_lines(reply.text, 3):
         rest = re.sub(r"[\s,;.\[\]{}]", "", _PAIR.sub("", line.text))

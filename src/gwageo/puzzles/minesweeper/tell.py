@@ -1,13 +1,16 @@
 """What is said about a board: its view, gold, features, explanation, and the parser that reads a question back."""
 
-from collections.abc import Iterator, Mapping
+from collections.abc import Iterator
 from typing import NamedTuple
 
-from gwageo.puzzles.base import Explanation, Unreadable
+from gwageo.puzzles.base import Explanation, Features, Unreadable
 from gwageo.puzzles.minesweeper.board import HIDDEN, Board, neighbours
-from gwageo.puzzles.minesweeper.solve import Mines, solve
+from gwageo.puzzles.minesweeper.solve import Mines
 from gwageo.puzzles.parsing import block, conventions, number
 from gwageo.puzzles.wording import Line, Slots, Words
+
+
+_TOTAL = r"(?:Total mines: |There are exactly )(\d+)|(?:전체 지뢰: \D*|지뢰는 모두 )(\d+)개"
 
 
 def _place(board: Board, cell: int) -> str:
@@ -45,14 +48,13 @@ def gold(puzzle: Board, solution: Mines, words: Words) -> str:
     return _places(puzzle, _members(solution))
 
 
-def features(puzzle: Board, solution: Mines) -> Mapping[str, int | str]:
-    """Size, mines, revealed cells, search nodes, and deductions that no single number gives."""
+def features(puzzle: Board, solution: Mines) -> Features:
+    """Size, mines, revealed cells, and deductions that no single number gives."""
     return {
         "rows": puzzle.rows,
         "columns": puzzle.columns,
         "mines": puzzle.mines,
         "revealed": sum(value != HIDDEN for value in puzzle.cells),
-        "nodes": solve(puzzle).work,
         "trials": sum(step.reason.startswith("trial") for step in _steps(puzzle, solution)),
     }
 
@@ -115,9 +117,13 @@ def parse(text: str) -> Board:
         counting_from_0=r"0-indexed|0-인덱스|from 0|0부터",
         hidden_cells=r"(?:'#'|\"#\").*(?:hidden|unrevealed|가려진|열지 않은)",
     )
-    mines = number(r"(?:Total mines: |There are exactly )(\d+)|(?:전체 지뢰: \D*|지뢰는 모두 )(\d+)개", text, "the total of mines")
+    mines = number(
+        r"(?:Total mines: |There are exactly )(\d+)|(?:전체 지뢰: \D*|지뢰는 모두 )(\d+)개", text, "the total of mines"
+    )
     lines = block(r"r\d+(?: [\d#])+", text, "board of labelled rows")
     rows = [line.split()[1:] for line in lines]
     if len({len(row) for row in rows}) != 1:
         raise Unreadable(f"the rows of the board have different lengths: {[len(row) for row in rows]}")
-    return Board(len(rows), len(rows[0]), mines, tuple(HIDDEN if mark == "#" else int(mark) for row in rows for mark in row))
+    return Board(
+        len(rows), len(rows[0]), mines, tuple(HIDDEN if mark == "#" else int(mark) for row in rows for mark in row)
+    )

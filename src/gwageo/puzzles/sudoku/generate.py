@@ -59,7 +59,7 @@ def _full(draw: Draw) -> Grid:
 
 
 def _thin(draw: Draw, full: Grid, params: Params) -> Grid:
-    """Take cells in pairs that face each other through the centre, as far as the parameters want and one solution allows."""
+    """Take cells in pairs that face each other through the centre, as far as wanted and one solution allows."""
     givens, left = list(full), CELLS
     for cell in draw.permutation(CELLS // 2 + 1):
         if left <= params.givens:

@@ -5,7 +5,9 @@ import re
 from gwageo.puzzles.replies import Found, Piece, Reader, Reply, first_line, last_lines
 
 _DIGIT = re.compile(r"[1-9]")
-_COORDINATE = re.compile(r"[(\[]?\s*(?:r|row|행)?\s*[1-9]\s*(?:행|,|c|col)\s*(?:c|col|열)?\s*[1-9]\s*열?\s*[)\]]?\s*(?:[=:]|->|→)")
+_COORDINATE = re.compile(
+    r"[(\[]?\s?(?:r|row|행)?\s?[1-9]\s?(?:행|,|c|col)\s?(?:c|col|열)?\s?[1-9]\s?열?\s?[)\]]?\s?(?:[=:]|->|→)"
+)
 _WORDS = re.compile(r"[^\W\d_]")
 
 

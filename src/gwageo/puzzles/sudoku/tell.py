@@ -1,14 +1,12 @@
 """What is said about a puzzle: its view, gold, features, explanation, and the parser that reads a question back."""
 
 import re
-from collections.abc import Mapping
 
-from gwageo.puzzles.base import Unreadable
+from gwageo.puzzles.base import Explanation, Features, Unreadable
 from gwageo.puzzles.deduction import Step, deduce
 from gwageo.puzzles.parsing import block, conventions, find
 from gwageo.puzzles.sudoku.grid import CELLS, SIZE, UNITS, Sudoku
-from gwageo.puzzles.sudoku.solve import Grid, fill
-from gwageo.puzzles.base import Explanation
+from gwageo.puzzles.sudoku.solve import Grid
 from gwageo.puzzles.wording import Line, Slots, Words
 
 _PAIR = r"\((\d), ?(\d)\)"
@@ -35,14 +33,13 @@ def gold(puzzle: Sudoku, solution: Grid, words: Words) -> str:
     return " ".join(str(solution[cell]) for cell in puzzle.asked)
 
 
-def features(puzzle: Sudoku, solution: Grid) -> Mapping[str, int | str]:
-    """Givens, queried cells, search nodes, and cells that simple steps do not settle."""
+def features(puzzle: Sudoku, solution: Grid) -> Features:
+    """Givens, queried cells, and cells that simple steps do not settle."""
     trials = sum(step.reason == "trial" for step in _steps(puzzle, solution))
     return {
         "givens": sum(map(bool, puzzle.givens)),
         "asked": len(puzzle.asked),
         "asked_given": sum(bool(puzzle.givens[cell]) for cell in puzzle.asked),
-        "nodes": fill(puzzle.givens).work,
         "trials": trials,
     }
 
@@ -70,7 +67,9 @@ def _told(step: Step) -> Line:
 
 def parse(text: str) -> Sudoku:
     """Read a question back: nine lines of nine cells, and a line of coordinates."""
-    conventions(text, rows_before_columns=r"\(row, col(?:umn)?\)|\(행, 열\)", counting_from_1=r"1-based|1-기반|from 1|1부터")
+    conventions(
+        text, rows_before_columns=r"\(row, col(?:umn)?\)|\(행, 열\)", counting_from_1=r"1-based|1-기반|from 1|1부터"
+    )
     rows = block(r"[1-9.](?: [1-9.]){8}", text, "grid of nine rows")
     if len(rows) != SIZE:
         raise Unreadable(f"the grid has {len(rows)} rows; expected 9")
