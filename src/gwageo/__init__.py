@@ -1,3 +1,37 @@
-"""gwageo (과거): the examination system for Korean language models."""
+"""gwageo (과거): the examination system for Korean language models.
 
-__version__ = "0.1.0"
+The public names are loaded on first use, so that `import gwageo` and `gwageo --help` stay light.
+
+Example:
+    >>> import gwageo
+    >>> gwageo.__version__
+    '0.1.0'
+"""
+
+from importlib import import_module
+from typing import TYPE_CHECKING, Any
+
+from gwageo.core.version import VERSION
+
+if TYPE_CHECKING:
+    from gwageo.api import Evaluation, Observer, RunInterrupted, evaluate, judge_answers, load_model, load_task
+
+__version__ = VERSION
+
+__all__ = [
+    "Evaluation",
+    "Observer",
+    "RunInterrupted",
+    "__version__",
+    "evaluate",
+    "judge_answers",
+    "load_model",
+    "load_task",
+]
+
+
+def __getattr__(name: str) -> Any:
+    """Find a public name in `gwageo.api`."""
+    if name in __all__:
+        return getattr(import_module("gwageo.api"), name)
+    raise AttributeError(f"module 'gwageo' has no attribute {name!r}")

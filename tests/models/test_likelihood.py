@@ -172,7 +172,10 @@ def test_an_item_too_large_for_memory_fails_alone() -> None:
 @given(
     st.lists(
         st.lists(
-            st.tuples(st.lists(st.integers(3, 6), min_size=1, max_size=12), st.lists(st.integers(3, 6), min_size=1, max_size=4)),
+            st.tuples(
+                st.lists(st.integers(3, 6), min_size=1, max_size=12),
+                st.lists(st.integers(3, 6), min_size=1, max_size=4),
+            ),
             min_size=1,
             max_size=6,
         ),

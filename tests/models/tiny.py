@@ -163,3 +163,59 @@ def reference(model: Any, tokens: tuple[int, ...], scored: int) -> float:
     logits = model(input_ids=torch.tensor([tokens[:-1]]), use_cache=False).logits[0].float()
     values = logits.log_softmax(-1)[-scored:]
     return float(values[range(scored), list(tokens[-scored:])].sum())
+
+
+CORPUS = [
+    "질문: 물은 몇 도에서 끓는가?\n답변: 백 도",
+    "Question: what is it?\nAnswer: it is",
+    "안녕하세요 반갑습니다. 감사합니다.",
+] * 4
+SPECIALS = ["<pad>", "<s>", "</s>", "<|im_start|>", "<|im_end|>"]
+
+LLAMA_TEMPLATE = (
+    "{{ bos_token }}{% for m in messages %}[{{ m['role'] }}]\n{{ m['content'] | trim }}</s>{% endfor %}"
+    "{% if add_generation_prompt %}[assistant]\n{% endif %}"
+)
+QWEN_TEMPLATE = (
+    "{% for m in messages %}<|im_start|>{{ m['role'] }}\n{{ m['content'] }}<|im_end|>\n{% endfor %}"
+    "{% if add_generation_prompt %}<|im_start|>assistant\n"
+    "{% if enable_thinking is defined and enable_thinking is false %}<think>\n\n</think>\n\n{% endif %}{% endif %}"
+)
+GEMMA_TEMPLATE = (
+    "{{ bos_token }}{% for m in messages %}<|turn>{{ 'model' if m['role'] == 'assistant' else m['role'] }}\n"
+    "{{ m['content'] | trim }}<turn|>\n{% endfor %}{% if add_generation_prompt %}<|turn>model\n{% endif %}"
+)
+
+
+def tiny_tokenizer(*, bos: bool = True, template: str | None = None) -> Any:
+    """A byte-level tokenizer of at most `VOCABULARY` tokens that adds one BOS, or none."""
+    from tokenizers import Tokenizer, decoders, models, pre_tokenizers, processors, trainers
+
+    core = Tokenizer(models.BPE())
+    core.pre_tokenizer = pre_tokenizers.ByteLevel(add_prefix_space=False)
+    core.decoder = decoders.ByteLevel()
+    core.train_from_iterator(
+        CORPUS,
+        trainers.BpeTrainer(
+            vocab_size=VOCABULARY,
+            special_tokens=SPECIALS,
+            initial_alphabet=pre_tokenizers.ByteLevel.alphabet(),
+            show_progress=False,
+        ),
+    )
+    if bos:
+        core.post_processor = processors.TemplateProcessing(single="<s> $A", special_tokens=[("<s>", 1)])
+    return transformers.PreTrainedTokenizerFast(
+        tokenizer_object=core,
+        bos_token="<s>" if bos else None,
+        eos_token="</s>",
+        pad_token="<pad>",
+        chat_template=template,
+    )
+
+
+def tiny_checkpoint(folder: Any, architecture: str = "llama", **tokenizer: Any) -> str:
+    """Save a tiny model and its tokenizer; the folder's name."""
+    tiny_model(architecture).save_pretrained(folder)
+    tiny_tokenizer(**tokenizer).save_pretrained(folder)
+    return str(folder)

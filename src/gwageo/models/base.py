@@ -30,6 +30,7 @@ class Model(ABC):
     def refuses(self, request: Request) -> str | None:
         """Why this model cannot answer such a request at all, or None. Asked before a run starts, after `load`."""
         del request
+        return None
 
     def load(self) -> None:  # noqa: B027 - most models have nothing to load
         """Make ready to answer. Raises ModelError or UserError with what to do."""

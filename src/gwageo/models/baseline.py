@@ -1,6 +1,6 @@
 """Answerers without a model: the right answer, the first choice, a seeded guess. They show what a score means.
 
-`gold` must reach full marks on every task, `random` the chance level, `first` what always picking the first option gives.
+`gold` must reach full marks on every task, `random` the chance level, `first` what the first option always gives.
 """
 
 import hashlib
@@ -54,7 +54,9 @@ class Baseline(Model):
                 outputs.append(Output(text=self._reply(request), finish_reason="stop"))
                 continue
             # The second time a continuation is asked for is its question-free twin.
-            value = QUESTION_FREE if request.continuation in seen else PICKED if request.continuation == picked else PASSED
+            value = (
+                QUESTION_FREE if request.continuation in seen else PICKED if request.continuation == picked else PASSED
+            )
             seen.add(request.continuation)
             outputs.append(Output(loglikelihood=value))
         return outputs

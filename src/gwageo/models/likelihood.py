@@ -56,7 +56,9 @@ class LikelihoodEngine:
         pack_tokens: Tokens of one forward pass at most.
     """
 
-    def __init__(self, model: Any, *, path: PathName | None = None, pack_mb: int = 512, pack_tokens: int = 1024) -> None:
+    def __init__(
+        self, model: Any, *, path: PathName | None = None, pack_mb: int = 512, pack_tokens: int = 1024
+    ) -> None:
         self.forward = Forward(model)
         self.pack_bytes = pack_mb * 2**20
         self.pack_tokens = pack_tokens
@@ -65,7 +67,7 @@ class LikelihoodEngine:
         self._checked = self.path == "plain"
 
     def score(self, groups: Sequence[Sequence[TokenSequence]]) -> list[Values]:
-        """Log-likelihoods of every continuation in nats, in the shape of the groups; None where memory did not suffice."""
+        """Log-likelihoods of every continuation, in the shape of the groups."""
         trees = [build_tree(group) for group in groups]
         # Trees of like size together: packs fill evenly, and the padded paths pad little.
         order = sorted(range(len(trees)), key=lambda index: -len(trees[index]))

@@ -40,7 +40,7 @@ class Forward:
         text = model.config.get_text_config()
         self._vocabulary = int(text.vocab_size)
         inner = getattr(text, "intermediate_size", None) or 4 * text.hidden_size
-        # What one token holds at the busiest moment of a layer: its streams, queries, keys, values, and a gated inner layer.
+        # What one token holds at the busiest moment of a layer: streams, queries, keys, values, a gated inner layer.
         self._width = 12 * int(text.hidden_size) + 3 * max(inner if isinstance(inner, list) else [inner])
         # transformers renamed the argument, and the field of the output with it.
         self.cache_name = "cache" if "cache" in inspect.signature(model.forward).parameters else "past_key_values"
@@ -49,7 +49,7 @@ class Forward:
     def bytes_for(self, tokens: int, scored: int) -> int:
         """Estimate of the memory that a pass over so many tokens takes beside the weights, in bytes."""
         logits = scored * self._vocabulary * (4 if self.dtype.itemsize == 4 else 4 + self.dtype.itemsize)
-        return tokens * self._width * self.dtype.itemsize + logits
+        return int(tokens * self._width * self.dtype.itemsize + logits)
 
     @contextmanager
     def tree_attention(self) -> Iterator[None]:
@@ -69,7 +69,7 @@ class Forward:
 
 
 def log_probabilities(logits: Tensor, rows: Sequence[int], targets: Sequence[int]) -> list[float]:
-    """log softmax(logits[row])[target] for each pair, in float32.
+    """Log-probability of each target in the softmax of its row, in float32.
 
     Args:
         logits: R x vocabulary.
@@ -77,7 +77,7 @@ def log_probabilities(logits: Tensor, rows: Sequence[int], targets: Sequence[int
         targets: Token of each wanted value.
     """
     # A few rows at a time: the float32 copy of one row is a megabyte for a large vocabulary.
-    norms = torch.cat([part.float().logsumexp(-1) for part in logits.split(16)])
+    norms = torch.cat([part.float().logsumexp(-1) for part in torch.split(logits, 16)])
     row = torch.tensor(list(rows), device=logits.device)
     target = torch.tensor(list(targets), device=logits.device)
     values: list[float] = (logits[row, target].float() - norms[row]).double().cpu().tolist()
@@ -93,7 +93,9 @@ def _sums(tree: TokenTree, by_node: dict[tuple[int, int], float]) -> list[float]
 
 def _wanted(tree: TokenTree) -> list[tuple[int, int]]:
     """Every (node, target token) whose log-probability is needed, each once, by node."""
-    pairs = {pair for path, targets in zip(tree.paths, tree.targets, strict=True) for pair in zip(path, targets, strict=True)}
+    pairs = {
+        pair for path, targets in zip(tree.paths, tree.targets, strict=True) for pair in zip(path, targets, strict=True)
+    }
     return sorted(pairs)
 
 
@@ -102,7 +104,9 @@ def tree_path(forward: Forward, trees: Sequence[TokenTree], groups: Sequence[Seq
     del groups
     pack = lay_out(trees, forward.device)
     wanted = [_wanted(tree) for tree in trees]
-    flat = [(offset + node, target) for offset, pairs in zip(pack.offsets, wanted, strict=True) for node, target in pairs]
+    flat = [
+        (offset + node, target) for offset, pairs in zip(pack.offsets, wanted, strict=True) for node, target in pairs
+    ]
     positions = sorted({position for position, _ in flat})
     # A mask of four dimensions is handed on untouched by transformers; tree attention reads the pack instead.
     mask = torch.zeros(1, 1, 1, 1, device=forward.device, dtype=forward.dtype)
@@ -115,7 +119,9 @@ def tree_path(forward: Forward, trees: Sequence[TokenTree], groups: Sequence[Seq
             logits_to_keep=forward.tensor(positions),
         )
     row = {position: index for index, position in enumerate(positions)}
-    values = log_probabilities(output.logits[0], [row[position] for position, _ in flat], [target for _, target in flat])
+    values = log_probabilities(
+        output.logits[0], [row[position] for position, _ in flat], [target for _, target in flat]
+    )
     found = iter(values)
     sums = [_sums(tree, {pair: next(found) for pair in pairs}) for tree, pairs in zip(trees, wanted, strict=True)]
     return Scored(sums, pack.input_ids.numel())

@@ -52,8 +52,14 @@ class PairEncoder:
     def pairs(self, pairs: Sequence[tuple[str, str]]) -> list[EncodedPair]:
         """Encode pairs of context and continuation; texts that occur often are encoded once."""
         moved = [_move_white_space(context, continuation) for context, continuation in pairs]
-        known = self.texts(text for context, continuation in moved if context for text in (context, context + continuation))
-        alone = list(dict.fromkeys(continuation for context, continuation in moved if self._needs_alone(context, continuation, known)))
+        known = self.texts(
+            text for context, continuation in moved if context for text in (context, context + continuation)
+        )
+        alone = list(
+            dict.fromkeys(
+                continuation for context, continuation in moved if self._needs_alone(context, continuation, known)
+            )
+        )
         bare = dict(zip(alone, self._bare(alone), strict=True))
         return [self._pair(context, continuation, known, bare) for context, continuation in moved]
 
@@ -64,9 +70,12 @@ class PairEncoder:
         self, context: str, continuation: str, known: dict[str, tuple[int, ...]], bare: dict[str, tuple[int, ...]]
     ) -> EncodedPair:
         flags: list[str] = []
+        head: tuple[int, ...]
         if not context:
             if self.lone_start is None:
-                return EncodedPair(None, error="the context is empty and the tokenizer has neither a BOS nor an EOS token")
+                return EncodedPair(
+                    None, error="the context is empty and the tokenizer has neither a BOS nor an EOS token"
+                )
             head, tail = (self.lone_start,), bare[continuation]
             flags.append("empty_context")
         else:
@@ -87,7 +96,8 @@ class PairEncoder:
         if excess > 0:
             start = head[: len(self.start)] if self.start and head[: len(self.start)] == self.start else head[:0]
             if len(head) - len(start) < excess or len(head) <= excess:
-                problem = f"the continuation has {len(tail)} tokens, more than the context length of {self.context_length} leaves room for"
+                room = f"the context length of {self.context_length} leaves room for"
+                problem = f"the continuation has {len(tail)} tokens, more than {room}"
                 return EncodedPair(None, (*flags, "over_length"), problem)
             head = start + head[len(start) + excess :]
             flags.append("over_length")

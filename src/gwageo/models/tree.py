@@ -1,8 +1,8 @@
 """The token tree: sequences that share prefixes, each shared token held once.
 
-A node is one input token after a given history. Sequences of an exam item share nearly all of theirs (the demonstrations,
-the question), so a forward pass over the nodes does the work of a pass over every sequence. The last token of a
-sequence is predicted but never fed in, so it is no node unless another sequence goes on from it.
+A node is one input token after a given history. Sequences of an exam item share nearly all of theirs (the
+demonstrations, the question), so a forward pass over the nodes does the work of a pass over every sequence. The last
+token of a sequence is predicted but never fed in, so it is no node unless another sequence goes on from it.
 
     context "질문: ... 답변:" with the continuations " 물", " 불"      nodes: the context, and nothing else
 """
@@ -38,7 +38,7 @@ class Segment:
 
 @dataclass(slots=True)
 class TokenTree:
-    """A tree (or forest) over sequences. Parents come before their children; the longest sequence is nodes 0, 1, 2, ..."""
+    """A tree (or forest) over sequences. Parents come before children; the longest sequence is nodes 0, 1, 2, ..."""
 
     tokens: list[int] = field(default_factory=list)
     parents: list[int] = field(default_factory=list)
@@ -109,4 +109,3 @@ def _segments(parents: Sequence[int]) -> Iterator[Segment]:
         if node == len(parents) or parents[node] != node - 1 or node - 1 in branching:
             yield Segment(start, node, parents[start])
             start = node
-

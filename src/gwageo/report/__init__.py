@@ -1,1 +1,1 @@
-"""report."""
+"""Report: numbers and tables for people and for other programs, from the same rows."""

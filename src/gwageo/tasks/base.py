@@ -9,7 +9,16 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from gwageo.core import Item, Output, Protocol, Request, Score
+from gwageo.core import ConfigError, Item, Output, Protocol, Request, Score, UserError
+
+
+class RowError(UserError):
+    """A row of a source that cannot be used. The reader of the source adds file and row number."""
+
+    def __init__(self, problem: str, column: str | None = None) -> None:
+        super().__init__(problem if column is None else f"column {column!r}: {problem}")
+        self.problem = problem
+        self.column = column
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,6 +79,8 @@ class Option:
     name: str
     values: tuple[str, ...]
     help: str
+    published: str | None = None
+    """The published protocol's value, where the default is gwageo's own decision; None where they agree."""
 
 
 class Task(ABC):
@@ -87,6 +98,10 @@ class Task(ABC):
     """Published number of demonstrations."""
     columns: tuple[str, ...]
     """Columns that a row must have."""
+    data_name: str
+    """What the set is called on disk, for example `ko_arc_easy`; the forms of one benchmark share it."""
+    kind: Literal["loglikelihood", "generation"]
+    """What is asked of a model."""
 
     @abstractmethod
     def item(self, row: Mapping[str, Any], number: int) -> Item:
@@ -107,6 +122,29 @@ class Task(ABC):
     @abstractmethod
     def chance(self, item: Item) -> float | None:
         """Expected value of the primary metric for a uniform guess; None where there is no such level."""
+
+    def option(self, settings: Settings, name: str) -> str | None:
+        """The value of a task option under these settings; None where the task has no such option."""
+        for option in self.options:
+            if option.name == name:
+                return settings.options.get(name, option.values[0])
+        return None
+
+    def check(self, settings: Settings) -> None:
+        """Refuse settings that this task does not have.
+
+        Raises:
+            ConfigError: An unknown option or value, or a negative number of shots.
+        """
+        if settings.shots is not None and settings.shots < 0:
+            raise ConfigError(f"{self.name}: --shots is {settings.shots!r}, expected 0 or more")
+        known = {option.name: option.values for option in self.options}
+        for name, value in settings.options.items():
+            if name not in known:
+                have = ", ".join(sorted(known)) or "none"
+                raise ConfigError(f"{self.name} has no option {name!r}; its options are: {have}")
+            if value not in known[name]:
+                raise ConfigError(f"{self.name}: option {name} is {value!r}, expected one of: {', '.join(known[name])}")
 
 
 class Paper(ABC):

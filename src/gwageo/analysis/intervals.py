@@ -1,0 +1,133 @@
+"""95 % intervals for a mean over items: pure arithmetic, each formula with its source.
+
+The unit of resampling is the item throughout; repeats of one item are averaged first.
+"""
+
+import math
+from collections.abc import Sequence
+from dataclasses import dataclass
+from statistics import NormalDist
+
+LEVEL = 0.95
+Z = NormalDist().inv_cdf(0.5 + LEVEL / 2)
+
+
+@dataclass(frozen=True, slots=True)
+class Estimate:
+    """A mean with its uncertainty."""
+
+    value: float | None
+    """None where no item could be judged."""
+    n: int
+    stderr: float | None
+    """Standard error; None for fewer than two items."""
+    ci95: tuple[float, float] | None
+    """None where it cannot be said."""
+    method: str
+    """`wilson`, `t`, `ratio`, or `none`."""
+
+
+NOTHING = Estimate(None, 0, None, None, "none")
+
+
+def mean_estimate(values: Sequence[float]) -> Estimate:
+    """The mean of one value per item: Wilson's interval if all are 0 or 1, Student's t otherwise.
+
+    Example:
+        >>> mean_estimate([1, 1, 0, 0]).value
+        0.5
+    """
+    n = len(values)
+    if n == 0:
+        return NOTHING
+    value = math.fsum(values) / n
+    stderr = standard_error(values)
+    if all(one in (0, 1) for one in values):
+        return Estimate(value, n, stderr, wilson(round(math.fsum(values)), n), "wilson")
+    if stderr is None:
+        return Estimate(value, n, None, None, "none")
+    half = t_quantile(0.5 + LEVEL / 2, n - 1) * stderr
+    return Estimate(value, n, stderr, (value - half, value + half), "t")
+
+
+def ratio_estimate(hits: Sequence[float], sizes: Sequence[float]) -> Estimate:
+    """The pooled share of items that count several times each, for example instructions within prompts.
+
+    Args:
+        hits: Per item, how many of its parts were right.
+        sizes: Per item, how many parts it has.
+
+    Source: Cochran, Sampling Techniques (3rd ed. 1977), section 3.12, proportions in cluster sampling, eq. 3.34
+        without the finite population correction.
+    """
+    n, total = len(sizes), math.fsum(sizes)
+    if n == 0 or total == 0:
+        return NOTHING
+    value = math.fsum(hits) / total
+    if n == 1:
+        return Estimate(value, n, None, None, "none")
+    residual = math.fsum((hit - value * size) ** 2 for hit, size in zip(hits, sizes, strict=True))
+    stderr = math.sqrt(n / (n - 1) * residual) / total
+    half = t_quantile(0.5 + LEVEL / 2, n - 1) * stderr
+    return Estimate(value, n, stderr, (max(0.0, value - half), min(1.0, value + half)), "ratio")
+
+
+def estimate(values: Sequence[float | Sequence[bool]]) -> Estimate:
+    """The estimate of a metric from one value per item: pooled where items have lists, their mean otherwise."""
+    lists = [value for value in values if not isinstance(value, (int, float))]
+    if lists:
+        return ratio_estimate([sum(one) for one in lists], [len(one) for one in lists])
+    return mean_estimate([value for value in values if isinstance(value, (int, float))])
+
+
+def standard_error(values: Sequence[float]) -> float | None:
+    """Sample standard deviation (n - 1 below) over the square root of n; None for fewer than two values."""
+    n = len(values)
+    if n < 2:
+        return None
+    mean = math.fsum(values) / n
+    return math.sqrt(math.fsum((value - mean) ** 2 for value in values) / (n - 1) / n)
+
+
+def wilson(successes: int, n: int) -> tuple[float, float]:
+    """Wilson's score interval for a share, without continuity correction.
+
+    Source: Wilson (1927), Probable inference, the law of succession, and statistical inference, JASA 22, 209-212.
+    """
+    share, square = successes / n, Z * Z
+    centre = (share + square / (2 * n)) / (1 + square / n)
+    half = Z / (1 + square / n) * math.sqrt(share * (1 - share) / n + square / (4 * n * n))
+    # Rounding must not push a bound past the share itself where that is 0 or 1.
+    return (0.0 if successes == 0 else centre - half, 1.0 if successes == n else centre + half)
+
+
+def t_quantile(probability: float, freedom: int) -> float:
+    """Quantile of Student's t distribution, above the median, by bisection of its distribution function."""
+    low, high = 0.0, 1.0
+    while t_cdf(high, freedom) < probability:
+        high *= 2
+    while high - low > 1e-12 * high:
+        middle = (low + high) / 2
+        low, high = (middle, high) if t_cdf(middle, freedom) < probability else (low, middle)
+    return (low + high) / 2
+
+
+def t_cdf(t: float, freedom: int) -> float:
+    """Distribution function of Student's t for t >= 0 and a whole number of degrees of freedom.
+
+    Source: Abramowitz and Stegun, Handbook of Mathematical Functions, 26.7.3 and 26.7.4 (finite series); for more
+        than 1,000 degrees of freedom the expansion about the normal quantile, 26.7.8, whose error is below 1e-7 there.
+    """
+    if freedom > 1000:
+        shift = t * (1 - 1 / (4 * freedom)) / math.sqrt(1 + t * t / (2 * freedom))
+        return NormalDist().cdf(shift)
+    theta = math.atan(t / math.sqrt(freedom))
+    sine, cosine = math.sin(theta), math.cos(theta)
+    odd = freedom % 2 == 1
+    term = cosine if odd else 1.0
+    total = 0.0
+    for step in range(3 if odd else 2, freedom + 1, 2):
+        total += term
+        term *= cosine * cosine * (step - 1) / step
+    inside = 2 / math.pi * (theta + sine * total) if odd else sine * total
+    return 0.5 + inside / 2

@@ -1,0 +1,125 @@
+"""Summary: one row per task and metric, with everything a reader needs to trust the number.
+
+One row: ko-arc-easy, acc_norm, 0.42, n 50, standard error, interval, verdict counts, protocol, shots, notes.
+"""
+
+from collections import Counter, defaultdict
+from collections.abc import Iterable, Mapping, Sequence
+from dataclasses import dataclass
+from math import fsum
+from typing import Any
+
+from gwageo.analysis.intervals import Estimate, mean_estimate, ratio_estimate
+from gwageo.core import VERDICTS
+from gwageo.runs.manifest import Manifest, MetricEntry, TaskEntry
+
+COLUMNS = ("task", "item_id", "verdict", "metrics", "flags")
+"""What of a record the summary reads."""
+
+
+@dataclass(frozen=True, slots=True)
+class SummaryRow:
+    """One figure of one run."""
+
+    model: str
+    task: str
+    label: str
+    """The task's name, marked where the items are not the benchmark."""
+    metric: str
+    primary: bool
+    """Whether the publication leads with this metric."""
+    value: float | None
+    """A fraction or points, as `unit` says; None where no item could be judged."""
+    unit: str
+    n: int
+    """Items behind the value. Failed ones are not among them; see `verdicts`."""
+    stderr: float | None
+    ci95: tuple[float, float] | None
+    ci_method: str
+    """`wilson`, `t`, `ratio`, or `none`."""
+    chance: float | None
+    """What a uniform guess scores, for the primary metric and its kin; None where there is no such level."""
+    verdicts: Mapping[str, int]
+    """Every verdict with its count, over items and repeats."""
+    protocol: str
+    shots: int
+    departures: tuple[str, ...]
+    """Settings that depart from the published ones."""
+    notes: tuple[str, ...]
+    ties: int
+    over_length: int
+    flags: Mapping[str, int]
+    """Every flag with its count."""
+
+
+class _Tally:
+    """What one pass over a task's records leaves: values by metric and item, verdicts, flags."""
+
+    def __init__(self) -> None:
+        self.values: defaultdict[str, defaultdict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+        self.verdicts: Counter[str] = Counter()
+        self.flags: Counter[str] = Counter()
+
+    def add(self, row: Mapping[str, Any]) -> None:
+        """Count one record. A failed one has no metrics and so leaves every mean."""
+        self.verdicts[row["verdict"]] += 1
+        self.flags.update(row["flags"])
+        if row["verdict"] != "failed":
+            for name, value in row["metrics"].items():
+                self.values[name][row["item_id"]].append(value)
+
+    def per_item(self, metric: str) -> dict[str, float]:
+        """Item to the mean over its repeats."""
+        return {item: fsum(values) / len(values) for item, values in self.values[metric].items()}
+
+
+def summarise(manifest: Manifest, records: Iterable[Mapping[str, Any]]) -> tuple[SummaryRow, ...]:
+    """The figures of one run.
+
+    Args:
+        manifest: The run's settings.
+        records: Its records, at least the columns in `COLUMNS`, in any order.
+    """
+    tallies: defaultdict[str, _Tally] = defaultdict(_Tally)
+    for row in records:
+        tallies[row["task"]].add(row)
+    return tuple(_row(manifest, task, metric, tallies[task.name]) for task in manifest.tasks for metric in task.metrics)
+
+
+def failed_count(rows: Sequence[SummaryRow]) -> int:
+    """Failed answers of a run: each task counts once, however many metrics it reports."""
+    return sum({row.task: row.verdicts["failed"] for row in rows}.values())
+
+
+def _row(manifest: Manifest, task: TaskEntry, metric: MetricEntry, tally: _Tally) -> SummaryRow:
+    estimate = _estimate(metric.name, tally)
+    return SummaryRow(
+        model=manifest.config.model,
+        task=task.name,
+        label=task.label,
+        metric=metric.name,
+        primary=metric.primary,
+        value=estimate.value,
+        unit=metric.unit,
+        n=estimate.n,
+        stderr=estimate.stderr,
+        ci95=estimate.ci95,
+        ci_method=estimate.method,
+        chance=task.chance,
+        verdicts={verdict: tally.verdicts[verdict] for verdict in VERDICTS},
+        protocol=manifest.config.protocol.name,
+        shots=task.shots,
+        departures=task.departures,
+        notes=task.notes,
+        ties=tally.flags["tie"],
+        over_length=tally.flags["over_length"],
+        flags=dict(sorted(tally.flags.items())),
+    )
+
+
+def _estimate(metric: str, tally: _Tally) -> Estimate:
+    means = tally.per_item(metric)
+    sizes = tally.per_item(f"{metric}#n")
+    if sizes:
+        return ratio_estimate([means[item] * size for item, size in sizes.items()], list(sizes.values()))
+    return mean_estimate(list(means.values()))

@@ -1,0 +1,311 @@
+"""The face for Python callers: everything the command line does, in a few lines.
+
+Example:
+    >>> import gwageo, tempfile
+    >>> result = gwageo.evaluate("baseline:gold", "quick", limit=2, output=tempfile.mkdtemp())
+    >>> result.rows[0].value
+    1.0
+"""
+
+from collections.abc import Iterator, Mapping, Sequence
+from contextlib import ExitStack, closing
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+from pydantic import ValidationError
+
+from gwageo.analysis.summary import COLUMNS, SummaryRow, failed_count, summarise
+from gwageo.core import PROTOCOLS, ConfigError, Protocol, ProtocolName, UnknownName
+from gwageo.core.canonical import plain
+from gwageo.models.base import Model
+from gwageo.models.registry import DType, ModelOptions, load_model
+from gwageo.runs.config import RunConfig
+from gwageo.runs.directory import Place, RunDirectory, open_directory, read_manifest
+from gwageo.runs.executors import LocalExecutor
+from gwageo.runs.journal import Journal
+from gwageo.runs.manifest import Manifest, completed, continued, task_entry, versions
+from gwageo.runs.plan import Plan, prepare
+from gwageo.runs.progress import Observer, Snapshot
+from gwageo.runs.records import read_records, write_records
+from gwageo.runs.runner import RunInterrupted, Runner, check_requests, owed, record_rows
+from gwageo.tasks.answers import Judged, read_answers, score_answers
+from gwageo.tasks.base import Settings
+from gwageo.tasks.registry import load_task
+from gwageo.tasks.sources import read_items
+
+__all__ = [
+    "Evaluation",
+    "Judged",
+    "ModelOptions",
+    "Observer",
+    "Place",
+    "RunConfig",
+    "RunInterrupted",
+    "Snapshot",
+    "SummaryRow",
+    "evaluate",
+    "examine",
+    "judge_answers",
+    "load_model",
+    "load_task",
+    "make_config",
+    "protocol_name",
+    "stored_config",
+]
+
+
+@dataclass(frozen=True, slots=True)
+class Evaluation:
+    """A finished run."""
+
+    directory: Path
+    manifest: Manifest
+    rows: tuple[SummaryRow, ...]
+    """One per task and metric."""
+
+    @property
+    def failed(self) -> int:
+        """Answers that could not be judged, because of an error or an invalid log-probability."""
+        return failed_count(self.rows)
+
+    def as_dict(self) -> dict[str, Any]:
+        """What another program wants to know of the run, its rows apart."""
+        return {
+            "run_id": self.manifest.run_id,
+            "directory": str(self.directory),
+            "model": self.manifest.config.model,
+            "protocol": self.manifest.config.protocol.name,
+            "finished": self.manifest.finished,
+            "failed": self.failed,
+        }
+
+    def value(self, task: str, metric: str) -> float | None:
+        """One figure.
+
+        Raises:
+            UnknownName: The run has no such task and metric.
+        """
+        for row in self.rows:
+            if (row.task, row.metric) == (task, metric):
+                return row.value
+        raise UnknownName("figure", f"{task} {metric}", [f"{row.task} {row.metric}" for row in self.rows])
+
+    def records(self) -> Iterator[dict[str, Any]]:
+        """Every item's record, read from disk a group at a time."""
+        return read_records(self.directory / "records.parquet")
+
+
+def evaluate(
+    model: str | Model = "embedded",
+    tasks: str | Sequence[str] = "quick",
+    *,
+    protocol: str = "plain",
+    data: str | Path | None = None,
+    limit: int | None = None,
+    repeats: int = 1,
+    shots: int | None = None,
+    shot_seed: int = 1234,
+    options: Mapping[str, str] | None = None,
+    model_options: ModelOptions | None = None,
+    output: str | Path | None = None,
+    resume: str | Path | None = None,
+    progress: Observer | None = None,
+) -> Evaluation:
+    """Examine a model, keep everything in a run directory, and give back the figures.
+
+    Called again after an interruption with the same arguments, it goes on where it stopped.
+
+    Args:
+        model: A model's name, or a `Model` made by the caller.
+        tasks: Names of tasks and suites.
+        protocol: `plain`, `chat` or `nothink`.
+        data: File or folder with the items; None is each task's own source.
+        limit: The first so many items of each task.
+        repeats: How often each item is asked.
+        shots: Demonstrations per item; None is the published number.
+        shot_seed: Seed of the draw of demonstrations.
+        options: Task options by name.
+        model_options: How the model is loaded.
+        output: The run's directory; None makes a new one under `runs/`, or goes on with an unfinished one there.
+        resume: A run's directory that must exist. Failed answers of a finished run are asked again.
+        progress: Who listens.
+
+    Raises:
+        UserError: Something asked for cannot be done; nothing was run.
+        ModelError: The model could not be loaded or could not go on.
+        StoreError: The run directory could not be written; what was answered is kept.
+        RunInterrupted: SIGINT or SIGTERM came; what was answered is kept.
+    """
+    config = make_config(
+        model=model if isinstance(model, str) else model.name,
+        model_options=model_options or ModelOptions(),
+        tasks=(tasks,) if isinstance(tasks, str) else tuple(tasks),
+        protocol=Protocol(protocol_name(protocol)),
+        data=None if data is None else str(data),
+        limit=limit,
+        repeats=repeats,
+        settings=Settings(shots, shot_seed, dict(options or {})),
+    )
+    place = Place(None if output is None else Path(output), None if resume is None else Path(resume))
+    return examine([config], place, progress, model=None if isinstance(model, str) else model)[0]
+
+
+def judge_answers(
+    answers: str | Path, task: str, *, data: str | Path | None = None, options: Mapping[str, str] | None = None
+) -> Judged:
+    """Judge answers that came from elsewhere; no model is loaded.
+
+    Args:
+        answers: File with one row per answer: `id` and `response`, or `loglikelihoods` and `unconditional`.
+        task: The exam that was taken.
+        data: File or folder with its items; None is the published set.
+        options: Task options by name.
+
+    Raises:
+        DataError: A row lacks what the task needs, or answers an item that is not there.
+    """
+    exam = load_task(task)
+    rows = read_answers(answers)
+    items = read_items(exam, data).items
+    return score_answers(exam, items, rows, settings=Settings(options=dict(options or {})), file=str(answers))
+
+
+def make_config(**fields: Any) -> RunConfig:
+    """A validated configuration.
+
+    Raises:
+        ConfigError: A field has a value that cannot be; it names the field and the value.
+    """
+    dtype = fields["model_options"].dtype if "model_options" in fields else "auto"
+    if dtype not in get_args(DType):
+        raise UnknownName("dtype", str(dtype), get_args(DType))
+    try:
+        return RunConfig(**fields)
+    except ValidationError as error:
+        first = error.errors()[0]
+        name = ".".join(str(part) for part in first["loc"])
+        raise ConfigError(f"{name} cannot be {first['input']!r}: {first['msg'].lower()}") from error
+
+
+def stored_config(run: str | Path) -> RunConfig:
+    """The configuration of a run that exists, to go on with it.
+
+    Raises:
+        ConfigError: There is no run in the directory.
+    """
+    return read_manifest(Path(run)).config
+
+
+def protocol_name(name: str) -> ProtocolName:
+    """The protocol of a name.
+
+    Raises:
+        UnknownName: There is no such protocol, with the closest names.
+    """
+    for known in PROTOCOLS:
+        if name == known:
+            return known
+    raise UnknownName("protocol", name, PROTOCOLS)
+
+
+def examine(
+    configs: Sequence[RunConfig],
+    place: Place | None = None,
+    progress: Observer | None = None,
+    *,
+    model: Model | None = None,
+) -> tuple[Evaluation, ...]:
+    """Run configurations of one model, one run each; the model is loaded once, and only if something is owed.
+
+    Names, items, papers and directories of all of them are checked before the model is loaded.
+
+    Args:
+        configs: They name the same model and model options.
+        place: Where the runs lie; with several configurations a given directory holds one run per protocol.
+        progress: Who listens.
+        model: A model made by the caller, who also closes it; None loads the one that is named.
+    """
+    place, observer = place or Place(), progress or Observer()
+    examinee = model or load_model(configs[0].model, configs[0].model_options)
+    plans = [prepare(config, examinee) for config in configs]
+    with ExitStack() as stack:
+        runs = [_Run(plan, _open(plan, place, len(plans), stack), observer) for plan in plans]
+        owing = [run for run in runs if not run.finished(place)]
+        if any(run.owes() for run in owing):
+            _load(examinee, owing, observer)
+            if model is None:
+                stack.callback(examinee.close)
+        return tuple(run.carry_out(examinee) if run in owing else run.shown() for run in runs)
+
+
+def _open(plan: Plan, place: Place, runs: int, stack: ExitStack) -> RunDirectory:
+    if runs > 1:
+        name = plan.config.protocol.name
+        place = Place(place.output and place.output / name, place.resume and place.resume / name, place.base)
+    directory = open_directory(plan, place)
+    stack.callback(directory.close)
+    return directory
+
+
+def _load(model: Model, runs: Sequence["_Run"], observer: Observer) -> None:
+    """Load the model; a run in which it could answer nothing leaves no directory behind."""
+    observer.say(f"Loading {model.name}")
+    try:
+        model.load()
+        for run in runs:
+            check_requests(run.plan, model)
+    except BaseException:
+        for run in runs:
+            if run.directory.fresh:
+                run.directory.discard()
+        raise
+
+
+@dataclass(frozen=True, slots=True)
+class _Run:
+    """One run, from an open directory to its figures."""
+
+    plan: Plan
+    directory: RunDirectory
+    observer: Observer
+
+    def finished(self, place: Place) -> bool:
+        """Whether its result stands. `--resume` asks the failed answers of a finished run again."""
+        manifest = self.directory.manifest
+        if manifest.finished is None or versions(manifest.tasks) != versions(
+            task_entry(cell) for cell in self.plan.cells
+        ):
+            return False
+        return place.resume is None or not self._summary().failed
+
+    def owes(self) -> bool:
+        """Whether anything must be asked; else all that is left is to judge what the journal holds."""
+        with closing(Journal(self.directory.journal)) as journal:
+            return any(True for _ in owed(self.plan, journal))
+
+    def shown(self) -> Evaluation:
+        """The result that stands."""
+        evaluation = self._summary()
+        again = f"; to ask the {evaluation.failed} failed answers again, use --resume" if evaluation.failed else ""
+        self.observer.say(f"The run in {self.directory.path} is finished, and this is its result{again}")
+        return evaluation
+
+    def carry_out(self, model: Model) -> Evaluation:
+        """Ask what is owed, judge everything, and put the figures in place."""
+        directory = self.directory
+        directory.save(continued(directory.manifest, self.plan))
+        with closing(Journal(directory.journal)) as journal:
+            self.observer.say(f"{'Going on with' if journal.count() else 'Running in'} {directory.path}")
+            runner = Runner(self.plan, journal, LocalExecutor(model, self.plan.config.concurrency), self.observer)
+            runner.run()
+            write_records(directory.records, record_rows(self.plan, journal, directory.manifest.run_id))
+        rows = self._summary().rows
+        directory.write_summary({"run_id": directory.manifest.run_id, "rows": plain(rows)})
+        directory.save(completed(directory.manifest, dict(model.facts()) if runner.asked else {}))
+        return Evaluation(directory.path, directory.manifest, rows)
+
+    def _summary(self) -> Evaluation:
+        records = read_records(self.directory.records, COLUMNS)
+        manifest = self.directory.manifest
+        return Evaluation(self.directory.path, manifest, summarise(manifest, records))

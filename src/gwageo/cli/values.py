@@ -1,0 +1,45 @@
+"""What an option may hold: a value that is missing, empty, or another option's name is refused by name."""
+
+from typing import Any
+
+import typer
+
+
+def given(parameter: typer.CallbackParam, value: Any) -> Any:
+    """Refuse an empty value, and one that is an option: an unset shell variable has eaten the real one.
+
+    Raises:
+        typer.BadParameter: It names the option and the value.
+    """
+    name = parameter.opts[0] if parameter.opts else parameter.name
+    for one in value if isinstance(value, (list, tuple)) else [value]:
+        if isinstance(one, str) and not one.strip():
+            raise typer.BadParameter("the value is empty; give one, or leave the option out", param_hint=name)
+        if isinstance(one, str) and one.startswith("--"):
+            raise typer.BadParameter(
+                f"got {one!r}, which is an option and no value; a value is missing", param_hint=name
+            )
+    return value
+
+
+def option(*names: str, help: str, panel: str, metavar: str | None = None) -> Any:  # noqa: A002 - typer's own word
+    """An option of this command line: its values go through `given`."""
+    return typer.Option(*names, help=help, rich_help_panel=panel, metavar=metavar, callback=given, show_default=False)
+
+
+def assignments(pairs: list[str]) -> dict[str, str]:
+    """`NAME=VALUE` texts as a mapping.
+
+    Raises:
+        ConfigError: A text has no `=`, or a name stands twice with different values.
+    """
+    from gwageo.core import ConfigError
+
+    found: dict[str, str] = {}
+    for pair in pairs:
+        name, sign, value = pair.partition("=")
+        if not (name and sign and value):
+            raise ConfigError(f"--option takes NAME=VALUE, but got {pair!r}")
+        if found.setdefault(name, value) != value:
+            raise ConfigError(f"--option {name} is given twice: {found[name]!r} and {value!r}")
+    return found

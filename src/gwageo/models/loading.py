@@ -1,0 +1,100 @@
+"""Tokenizer and weights of a checkpoint, as transformers loads them."""
+
+import warnings
+from typing import Any
+
+import torch
+import transformers
+
+from gwageo.core import ConfigError, MissingExtra, ModelError
+from gwageo.models.checkpoint import Checkpoint
+from gwageo.models.registry import ModelOptions
+
+
+def load_tokenizer(checkpoint: Checkpoint, options: ModelOptions) -> Any:
+    """The checkpoint's tokenizer.
+
+    Raises:
+        ModelError: It cannot be loaded.
+    """
+    try:
+        return transformers.AutoTokenizer.from_pretrained(
+            checkpoint.location, revision=checkpoint.revision, trust_remote_code=options.trust_remote_code
+        )
+    except (OSError, ValueError, ImportError, KeyError) as error:
+        raise _failure("tokenizer", checkpoint, error) from error
+
+
+def load_causal_model(checkpoint: Checkpoint, options: ModelOptions, *, dtype: str, device: str | None) -> Any:
+    """The checkpoint's weights in evaluation mode, adapter included.
+
+    Args:
+        checkpoint: What to load.
+        options: Device map, adapter, remote code.
+        dtype: A torch dtype by name, or `auto` for the checkpoint's own.
+        device: Where to put it; None where a device map says it.
+
+    Raises:
+        ModelError: It cannot be loaded, or does not fit.
+        ConfigError: No such device.
+    """
+    arguments: dict[str, Any] = {
+        "revision": checkpoint.revision,
+        "dtype": dtype if dtype == "auto" else getattr(torch, dtype),
+        "trust_remote_code": options.trust_remote_code,
+    }
+    if options.device_map is not None:
+        arguments["device_map"] = options.device_map
+    try:
+        model = _from_pretrained(checkpoint.location, arguments)
+        model = _with_adapter(model, options.adapter)
+        if device is not None and not getattr(model, "is_quantized", False):
+            model = model.to(_device(device))
+    except (OSError, ValueError, ImportError, KeyError, RuntimeError) as error:
+        raise _failure("weights", checkpoint, error) from error
+    return model.eval()
+
+
+def _from_pretrained(location: str, arguments: dict[str, Any]) -> Any:
+    """A causal model; checkpoints of models that also see pictures load under their other class."""
+    try:
+        return transformers.AutoModelForCausalLM.from_pretrained(location, **arguments)
+    except ValueError as error:
+        if "Unrecognized configuration class" not in str(error):
+            raise
+        return transformers.AutoModelForImageTextToText.from_pretrained(location, **arguments)
+
+
+def _with_adapter(model: Any, adapter: str | None) -> Any:
+    if adapter is None:
+        return model
+    try:
+        from peft import PeftModel
+    except ImportError as error:
+        raise MissingExtra("A LoRA adapter", "local") from error
+    # The base model with the adapter's layers in place answers like any other model.
+    with warnings.catch_warnings():
+        warnings.simplefilter("ignore", FutureWarning)  # peft asks transformers by names that it is about to drop
+        return PeftModel.from_pretrained(model, adapter).get_base_model()
+
+
+def _device(name: str) -> torch.device:
+    try:
+        device = torch.device(name)
+        torch.empty(1, device=device)
+    except (RuntimeError, AssertionError, NotImplementedError) as error:
+        here = (
+            ["cpu"]
+            + (["cuda"] if torch.cuda.is_available() else [])
+            + (["mps"] if torch.backends.mps.is_available() else [])
+        )
+        raise ConfigError(f"The device {name!r} is not available here; available: {', '.join(here)}") from error
+    return device
+
+
+def _failure(what: str, checkpoint: Checkpoint, error: Exception) -> ModelError:
+    reason = " ".join(str(error).split())
+    hint = ""
+    if "trust_remote_code" in reason:
+        hint = " If you trust its code, pass --trust-remote-code with a pinned --revision."
+    return ModelError(f"The {what} of {checkpoint.location!r} could not be loaded: {reason[:400]}{hint}")

@@ -1,0 +1,132 @@
+"""Plan: everything about a run that can be known, and can fail, before a model is loaded."""
+
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gwageo.core import ConfigError, Item
+from gwageo.core.canonical import digest, plain
+from gwageo.models.base import Model
+from gwageo.runs.config import RunConfig
+from gwageo.tasks.base import Paper, Task
+from gwageo.tasks.registry import SUITES, expand
+from gwageo.tasks.sources import ItemSet, read_items
+
+BUNDLED = "bundled"
+
+
+@dataclass(frozen=True, slots=True)
+class Cell:
+    """One task of a run, with its items read and its paper prepared."""
+
+    task: Task
+    source: ItemSet
+    paper: Paper
+    size: int
+    """How many items are asked: the first `size` of the paper."""
+
+    @property
+    def label(self) -> str:
+        """The task's name, marked where the items are gwageo's own and not the benchmark."""
+        return f"{self.task.name} (quick)" if self.source.kind == BUNDLED else self.task.name
+
+    @property
+    def items(self) -> Sequence[Item]:
+        """The items that are asked."""
+        return self.paper.items[: self.size]
+
+    @property
+    def shots(self) -> int:
+        """Demonstrations per item, as asked for or else as published."""
+        asked = self.paper.settings.shots
+        return self.task.shots if asked is None else asked
+
+    @property
+    def chance(self) -> float | None:
+        """Expected value of the primary metric for a uniform guess, over the items asked."""
+        levels = [self.task.chance(item) for item in self.items]
+        known = [level for level in levels if level is not None]
+        return sum(known) / len(known) if known and len(known) == len(levels) else None
+
+
+@dataclass(frozen=True, slots=True)
+class Plan:
+    """A run made ready: configuration, cells, and the identity that a later process must match to go on."""
+
+    config: RunConfig
+    cells: tuple[Cell, ...]
+    identity: dict[str, Any]
+
+    @property
+    def config_hash(self) -> str:
+        """SHA-256 of the identity."""
+        return digest(self.identity)
+
+    @property
+    def total(self) -> int:
+        """Number of answers that the run owes."""
+        return sum(cell.size for cell in self.cells) * self.config.repeats
+
+
+def prepare(config: RunConfig, model: Model) -> Plan:
+    """Resolve names, read and check all items, prepare the papers. Loads no model and writes nothing.
+
+    Raises:
+        UserError: A name, a data file, a row or a combination of options cannot be used.
+    """
+    if config.concurrency and config.concurrency > 1 and model.concurrency == 1:
+        raise ConfigError(f"{model.name} takes one call at a time; leave out --concurrency {config.concurrency}")
+    cells = tuple(_cell(asked, config) for asked in _asked(config))
+    return Plan(config, cells, _identity(config, model, cells))
+
+
+@dataclass(frozen=True, slots=True)
+class _Asked:
+    """One task as a name on the command line asks for it."""
+
+    task: Task
+    data: str | None
+    most: int | None
+    """Items at most, where a suite says so."""
+
+
+def _asked(config: RunConfig) -> list[_Asked]:
+    """Each task once, with where its items come from. A suite with items of its own takes no others."""
+    chosen: dict[str, _Asked] = {}
+    for name in config.tasks:
+        suite = SUITES.get(name)
+        own = suite.data if suite else None
+        if own is not None and config.data not in (None, own):
+            raise ConfigError(f"The suite {name!r} has its own items; name tasks instead of it to use {config.data!r}")
+        for task in expand([name]):
+            asked = _Asked(task, own or config.data, suite.limits.get(task.name) if suite else None)
+            if chosen.setdefault(task.name, asked) != asked:
+                raise ConfigError(f"{task.name} is asked for twice with different items; make two runs of it")
+    return list(chosen.values())
+
+
+def _cell(asked: _Asked, config: RunConfig) -> Cell:
+    source = read_items(asked.task, asked.data)
+    paper = asked.task.prepare(source.items, config.protocol, config.settings)
+    limits = [limit for limit in (config.limit, asked.most) if limit is not None]
+    return Cell(asked.task, source, paper, min([len(paper.items), *limits]))
+
+
+def _identity(config: RunConfig, model: Model, cells: Sequence[Cell]) -> dict[str, Any]:
+    """What decides the answers. Task versions stay outside: all scores of a run are made by one version, at its end."""
+    identity: dict[str, Any] = plain(
+        {
+            "model": model.identity(),
+            "protocol": config.protocol,
+            "settings": {
+                "shot_seed": config.settings.shot_seed,
+                "options": config.settings.options,
+            },
+            "limit": config.limit,
+            "repeats": config.repeats,
+            "tasks": {
+                cell.task.name: {"items": cell.source.digest, "asked": cell.size, "shots": cell.shots} for cell in cells
+            },
+        }
+    )
+    return identity

@@ -1,0 +1,119 @@
+"""Amounts in Korean text: digits with any separators, 만 and 천 units, and number words.
+
+    3만 5천 -> 35000    1.2만 -> 12000    1{,}200 -> 1200    열두 -> 12    삼백이십오 -> 325
+
+The text must be folded first (`folding.fold`). All repetitions are bounded; a run of more than 40 digits is no amount.
+"""
+
+import re
+from dataclasses import dataclass
+from decimal import Decimal
+
+from gwageo.scoring.folding import NARROW
+
+_SMALL = {"십": 10, "백": 100, "천": 1000}
+_LARGE = {"만": 10**4, "억": 10**8, "조": 10**12}
+_UNITS = "".join([*_SMALL, *_LARGE])
+_SINO = {"영": 0, "공": 0, **{word: value for value, word in enumerate("일이삼사오육칠팔구", 1)}, "륙": 6}
+_TENS = {
+    "열": 10,
+    "스물": 20,
+    "스무": 20,
+    "서른": 30,
+    "마흔": 40,
+    "쉰": 50,
+    "예순": 60,
+    "일흔": 70,
+    "여든": 80,
+    "아흔": 90,
+}
+_ONES = {
+    word: value
+    for value, words in enumerate(
+        ("하나 한", "둘 두", "셋 세 석", "넷 네 넉", "다섯", "여섯", "일곱", "여덟", "아홉"), start=1
+    )
+    for word in words.split()
+}
+_BEFORE_COUNTER = frozenset({"한", "두", "세", "석", "네", "넉", "스무"})
+"""Forms that are numbers only in front of a counter; 네 alone means yes."""
+
+_COUNTERS = (
+    "가지|개|갑|건|곳|권|그램|그루|그릇|년|다발|단|달|대|마리|명|묶음|미터|바퀴|박스|배|번|벌|병|봉지|분|사람|살|상자|센티|세트|송이|"
+    "시간|알|원|일|자루|잔|장|점|접시|조각|주|줄|쪽|채|초|층|컵|켤레|킬로|통|판|팩|페이지|편|학생|회|달러"
+)
+_GROUPED = rf"[0-9]{{1,3}}(?:(?:,|\{{,\}}|\\,|{NARROW})[0-9]{{3}}){{1,12}}(?![0-9])"
+_PLAIN = rf"(?<![0-9])(?:{_GROUPED}|[0-9]{{1,40}}(?![0-9]))(?:\.[0-9]{{1,20}}(?![0-9]))?"
+_AFTER_UNIT = rf"(?=\Z|[^가-힣]|{_COUNTERS}|입|이|을|를|은|는|의|에|과|와|로|여|쯤|정도|짜리)"
+_PIECE = rf"{_PLAIN}(?:[{_UNITS}]{{1,3}}{_AFTER_UNIT}|\s?\\text\{{\s?[{_UNITS}]{{1,3}}\s?\}})"
+AMOUNT = re.compile(rf"(?:(?<![0-9A-Za-z)가-힣.,])-)?(?:(?:{_PIECE}\s?){{1,6}}(?:{_PLAIN})?|{_PLAIN})")
+"""An amount in digits, with or without units."""
+
+_PIECES = re.compile(rf"({_PLAIN})(?:\s?(?:\\text\{{\s?)?([{_UNITS}]{{1,3}}))?")
+_COUNTER = re.compile(rf"\s{{0,2}}(?:{_COUNTERS})")
+_WORD_ENDS = re.compile(rf"\s{{0,2}}(?:{_COUNTERS}|입니다|이다|이에요|예요|\Z|[\n.,!)\]*_`\"'])")
+_SINO_SIGN = f"[{''.join(_SINO)}{_UNITS}]"
+_SINO_WORD = re.compile(rf"(?:{_SINO_SIGN}{{0,11}}[천{''.join(_LARGE)}] ){{0,3}}{_SINO_SIGN}{{1,16}}")
+_NATIVE_WORD = re.compile(rf"({'|'.join(_TENS)})?\s?({'|'.join(_ONES)})?")
+
+
+@dataclass(frozen=True, slots=True)
+class Amount:
+    """A number and where it stands in the folded text."""
+
+    value: Decimal
+    start: int
+    end: int
+
+    @property
+    def text(self) -> str:
+        """The plainest decimal form: `35000`, `2.5`."""
+        value = format(self.value, "f")
+        return value.rstrip("0").rstrip(".") if "." in value else value
+
+
+def amount_of(match: re.Match[str]) -> Amount:
+    """The value of a match of `AMOUNT`."""
+    written = match.group().rstrip()
+    total = section = Decimal(0)
+    for piece in _PIECES.finditer(written):
+        value = Decimal(re.sub(rf"[{{}},\\{NARROW}]", "", piece[1]))
+        for unit in piece[2] or "":
+            if unit in _SMALL:
+                value *= _SMALL[unit]
+            else:
+                total += (section + value) * _LARGE[unit]
+                section = value = Decimal(0)
+        section += value
+    total += section
+    return Amount(-total if written.startswith("-") else total, match.start(), match.start() + len(written))
+
+
+def words_at(text: str, place: int) -> Amount | None:
+    """The number word that stands at a place and is followed by a counter, an ending or the end; None otherwise."""
+    native = _NATIVE_WORD.match(text, place)
+    if native and native.group().strip():
+        last = native[2] or native[1]
+        ends = _COUNTER if last in _BEFORE_COUNTER else _WORD_ENDS
+        if last and ends.match(text, native.end()):
+            return Amount(Decimal(_TENS.get(native[1], 0) + _ONES.get(native[2], 0)), place, native.end())
+    sino = _SINO_WORD.match(text, place)
+    if sino:
+        # The counters 일, 조 and 만 are number words too: the longest reading that ends well wins.
+        for end in range(sino.end(), place, -1):
+            if _WORD_ENDS.match(text, end):
+                return Amount(_sino_value(text[place:end].replace(" ", "")), place, end)
+    return None
+
+
+def _sino_value(word: str) -> Decimal:
+    total = section = digit = 0
+    for sign in word:
+        if sign in _SINO:
+            digit = digit * 10 + _SINO[sign]
+        elif sign in _SMALL:
+            section += (digit or 1) * _SMALL[sign]
+            digit = 0
+        else:
+            total += (section + digit or 1) * _LARGE[sign]
+            section = digit = 0
+    return Decimal(total + section + digit)

@@ -1,0 +1,224 @@
+"""The robust reading of a multiple-choice reply: the answer that a person would say it states.
+
+In this order: the last explicit statement ("정답: **B**", "답은 ③입니다", "A가 아니라 B입니다", a box), the last
+line that holds a label alone, the only label that begins a line, the only label mentioned, the text of one
+option. Reasoning that opens the reply is skipped. Two labels joined in one statement are ambiguous; a list of all
+labels is an echo of the instructions. Every repetition in the expressions is bounded, so that the time is linear
+in the text.
+"""
+
+import re
+from collections import deque
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass, replace
+from functools import lru_cache
+
+from gwageo.scoring.folding import Folded, fold
+from gwageo.scoring.readings import Reading, moved, window_start
+from gwageo.scoring.reasoning import split_reasoning
+
+_CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮"
+_MARKS = r"*_`'\"“”‘’()\[\]{}<>【】〔〕「」『』$~:=#>|-"
+_GLUE = rf"(?:[\s{_MARKS}]|\\(?:boxed|text|textbf|mathbf|mathrm)){{0,24}}"
+_MARKER = r"(?:정답|해답|답안|답변|답|아니라|아니고|(?<![a-z])answer|\\boxed)(?:\s{0,2}(?:은|는|이|is))?"
+_WIDE_ENDINGS = (
+    "번|입니다|이에요|예요|에요|이다|이고|이며|이라|이지|이었|였|라고|가|는|은|를|을|이|로|임|와|과|도|만|의|에|인|다|야"
+    "|보기"
+)
+_NARROW_ENDINGS = "번|입니다|이에요|예요|이다|임|가 |를 "
+_JOIN = r"\s{0,2}(?:와|과|,|/|·|및|또는|이나|그리고|하고|and|or|&|\+)\s{0,2}"
+_PREDICATE = (
+    r"[)\].'\"*`}]{0,4}(?:번|보기)?\s{0,2}(?:입니다|이에요|예요|에요|이다|임\b|라고|이라고"
+    r"|(?:정답|맞)"
+    r"|(?:가|이) ?(?:정답|답|맞|옳|더|가장|적절)"
+    r"|(?:를|을) ?(?:고르|고른|고릅|골|선택|답)|로 ?(?:하|정하|결정|답))"
+)
+_DENIAL = re.compile(
+    r"[)\].'\"*`}]{0,4}(?:번|보기)?(?:이|가|은|는|도)?\s{0,2}(?:아니|아닙|틀|말고|대신|보다)|(?:번)?(?:인가|일까)|[)\].'\"*`}]{0,4}\?"
+)
+_LAST_MENTIONS = 200
+"""Only so many mentions from the end are looked at; it bounds the time."""
+
+_MARKED = re.compile(rf"(?i:{_MARKER}){_GLUE}")
+_TEXT_ENDS = re.compile(r"\s{0,2}(?:입니다|이다|이에요|예요|[.,!)\]}*\"'”’`]|\n|\Z)")
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    """One statement."""
+
+    start: int
+    end: int
+    index: int
+    """Position of the label among the labels."""
+    rule: str
+    many: bool = False
+    """Whether other labels are joined to it."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Grammar:
+    """The expressions for one set of labels."""
+
+    labels: tuple[str, ...]
+    marked: re.Pattern[str]
+    stated: re.Pattern[str]
+    alone: re.Pattern[str]
+    heading: re.Pattern[str]
+    bare: re.Pattern[str]
+    joined: re.Pattern[str]
+    before: re.Pattern[str]
+
+    def index(self, token: str) -> int | None:
+        """Position of a label, an ordinal ("2" of "2번") or a circled digit."""
+        if token in self.labels:
+            return self.labels.index(token)
+        if token.upper() in self.labels:
+            return self.labels.index(token.upper())
+        number = _CIRCLED.find(token) + 1 or (int(token) if token.isdecimal() else 0)
+        return number - 1 if 1 <= number <= len(self.labels) else None
+
+
+@lru_cache
+def _grammar(labels: tuple[str, ...]) -> _Grammar:
+    names = "|".join(re.escape(label) for label in sorted(labels, key=len, reverse=True))
+    hangul = any("가" <= label[:1] <= "힣" for label in labels)
+    edge = rf"(?=\Z|[^0-9A-Za-z가-힣]|{_NARROW_ENDINGS if hangul else _WIDE_ENDINGS})(?!\.\d)"
+    label = rf"(?<![0-9A-Za-z가-힣])(?P<label>(?:{names}){edge}|[{_CIRCLED}]|\d{{1,2}}(?=\s?번))"
+    # Behind a marker the small letter counts too, but not the English article.
+    marked = rf"(?P<label>(?!a [a-z])(?:(?i:{names})){edge}|[{_CIRCLED}]|\d{{1,2}}(?=\s?번))"
+    small = label.replace(f"(?:{names})", f"(?i:{names})")
+    line_marks = rf"[ \t\r{_MARKS}]{{0,16}}"
+    return _Grammar(
+        labels,
+        marked=re.compile(rf"(?i:{_MARKER}){_GLUE}{marked}"),
+        stated=re.compile(label + _PREDICATE),
+        alone=re.compile(rf"(?m)^{line_marks}{small}번?[ \t\r.,!{_MARKS}]{{0,16}}$"),
+        heading=re.compile(rf"(?m)^{line_marks}{label}번?[*_`]{{0,3}}[.):\]]"),
+        bare=re.compile(rf"(?!A [a-z]){label}"),
+        before=re.compile(rf"(?:{names}){_JOIN}\Z"),
+        joined=re.compile(
+            rf"{_JOIN}(?P<label>(?:{names})|[{_CIRCLED}])(?=\Z|[^0-9A-Za-z가-힣]|와|과|입니다|모두|중|번)"
+        ),
+    )
+
+
+def read_label(reply: str, labels: Sequence[str], options: Sequence[str] = (), *, truncated: bool = False) -> Reading:
+    """Read the label that a reply states.
+
+    Args:
+        reply: The reply of a model, any text.
+        labels: In order of the options, for example A to D.
+        options: Texts of the options: they may be the answer, and show when label and text disagree.
+        truncated: Whether the reply was cut; then only explicit statements count.
+
+    Example:
+        >>> read_label("Answer: B\\n\\n잠깐, 다시 계산합니다.\\n\\nAnswer: C", "ABCD").value
+        'C'
+    """
+    split = split_reasoning(reply)
+    if split.answer_start is None:
+        return Reading("truncated", flags=("unclosed_reasoning",))
+    start = window_start(reply, split.answer_start)
+    folded = fold(reply[start:])
+    grammar = _grammar(tuple(labels))
+    found, echo = _explicit(folded.text, grammar)
+    by_text = _stated_text(folded.text, options)
+    if by_text is not None and (found is None or by_text.start > found.end):
+        found = by_text
+    if found is None and not echo:
+        found = _implicit(folded.text, grammar, options, truncated=truncated)
+    if found is None:
+        return Reading("truncated" if truncated else "echo" if echo else "no_answer")
+    if found.many:
+        return Reading("ambiguous", rule=found.rule)
+    span = moved(folded.span(found.start, found.end), start)
+    flags = ("label_text_mismatch",) if _contradicted(folded, found, options) else ()
+    return Reading("ok", grammar.labels[found.index], span, found.rule, flags)
+
+
+def _mentions(text: str, pattern: re.Pattern[str], grammar: _Grammar, rule: str) -> Iterator[_Found]:
+    """Every match that names a label and is not denied or doubted right behind it."""
+    for match in deque(pattern.finditer(text), maxlen=_LAST_MENTIONS):
+        index = grammar.index(match["label"])
+        if index is not None and not _DENIAL.match(text, match.end("label")):
+            yield _Found(match.start("label"), match.end("label"), index, rule)
+
+
+def _explicit(text: str, grammar: _Grammar) -> tuple[_Found | None, bool]:
+    """The last explicit statement, and whether the instructions were echoed."""
+    last: _Found | None = None
+    echo = False
+    for found in _mentions(text, grammar.marked, grammar, "marker"):
+        also, end = _joined(text, found, grammar)
+        if len(also) > 1 and (
+            len(also) == len(grammar.labels) > 2 or re.match(r"\s{0,2}(?:중|가운데)", text[end : end + 5])
+        ):
+            echo = True
+            continue
+        last = replace(found, end=end, many=True) if len(also) > 1 else found
+    for found in _mentions(text, grammar.stated, grammar, "statement"):
+        if last is None or found.start > last.end:
+            last = replace(found, many=grammar.before.search(text, max(0, found.start - 9), found.start) is not None)
+    return last, echo
+
+
+def _stated_text(text: str, options: Sequence[str]) -> _Found | None:
+    """The last option whose text stands behind a marker in the place of a label."""
+    texts = [(_stripped(fold(option).text), index) for index, option in enumerate(options)]
+    for match in reversed(deque(_MARKED.finditer(text), maxlen=_LAST_MENTIONS)):
+        for option, index in sorted(texts, reverse=True):
+            end = match.end() + len(option)
+            if option and text.startswith(option, match.end()) and _TEXT_ENDS.match(text, end):
+                return _Found(match.end(), end, index, "marker_text")
+    return None
+
+
+def _joined(text: str, found: _Found, grammar: _Grammar) -> tuple[set[int], int]:
+    """The labels listed in one statement, and where the list ends."""
+    labels, end = {found.index}, found.end
+    for _ in grammar.labels:
+        match = grammar.joined.match(text, end)
+        if match is None:
+            break
+        index = grammar.index(match["label"])
+        if index is not None:
+            labels.add(index)
+        end = match.end("label")
+    return labels, end
+
+
+def _implicit(text: str, grammar: _Grammar, options: Sequence[str], *, truncated: bool) -> _Found | None:
+    alone = list(_mentions(text, grammar.alone, grammar, "line"))
+    if alone:
+        several = len({found.index for found in alone}) == len(grammar.labels) > 2
+        return None if several else alone[-1]
+    if truncated:
+        return None
+    for pattern, rule in ((grammar.heading, "heading"), (grammar.bare, "only_label")):
+        found = list(_mentions(text, pattern, grammar, rule))
+        if found and len({each.index for each in found}) == 1:
+            return found[-1]
+    return _option_text(text, options)
+
+
+def _option_text(text: str, options: Sequence[str]) -> _Found | None:
+    """The option whose text is the whole reply."""
+    whole = _stripped(text)
+    same = [index for index, option in enumerate(options) if whole and _stripped(fold(option).text) == whole]
+    start = text.find(whole) if whole else 0
+    return _Found(start, start + len(whole), same[0], "option_text") if len(same) == 1 else None
+
+
+def _contradicted(folded: Folded, found: _Found, options: Sequence[str]) -> bool:
+    """Whether the label is followed by the text of another option."""
+    line = folded.text[found.end : found.end + 400].partition("\n")[0]
+    rest = _stripped(line.lstrip(" .):]*번"))
+    texts = [_stripped(fold(option).text) for option in options]
+    if not rest or found.index >= len(texts) or (texts[found.index] and rest.startswith(texts[found.index])):
+        return False
+    return any(text and rest == text for text in texts)
+
+
+def _stripped(text: str) -> str:
+    return text.strip(" \t\r\n.,!*_`'\"“”‘’()[]{}<>")

@@ -1,0 +1,192 @@
+"""Judging answers that came from elsewhere: `gwageo score ANSWERS.jsonl --task T [--data ITEMS] -o SCORED.jsonl`.
+
+In: rows of `id` and `response`, optionally `finish_reason` and `reasoning`; a log-likelihood task takes
+`loglikelihoods` and `unconditional`, lists in choice order. Out: `id, verdict, extraction, extracted, span, rule,
+flags`, then one column per metric; `error` where an item failed. No model is loaded.
+"""
+
+import json
+import math
+import os
+from collections import Counter
+from collections.abc import Iterable, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, get_args
+
+from gwageo.core import DataError, FinishReason, Item, Output, Protocol, Score
+from gwageo.tasks.base import RowError, Settings, Task
+from gwageo.tasks.files import Row, read_file
+from gwageo.tasks.rows import structured, written
+
+_NAMED = 5
+_NOT_NUMBERS = {"-inf": -math.inf, "-infinity": -math.inf, "inf": math.inf, "infinity": math.inf, "nan": math.nan}
+
+
+@dataclass(frozen=True, slots=True)
+class Judged:
+    """Scored answers."""
+
+    rows: tuple[dict[str, Any], ...]
+    """One per answered item, in the order of the items; strict JSON."""
+    notes: tuple[str, ...] = ()
+    """Answers that were repeated, items without an answer."""
+
+
+def read_answers(path: str | Path) -> tuple[Row, ...]:
+    """The rows of an answer file (JSONL, or any other kind that items may come in)."""
+    place = Path(path)
+    if place.is_dir() or not place.exists():
+        raise DataError("is a folder" if place.is_dir() else "does not exist", file=str(place))
+    return read_file(place).rows
+
+
+def score_answers(
+    task: Task,
+    items: Sequence[Item],
+    rows: Iterable[Row],
+    *,
+    settings: Settings | None = None,
+    file: str = "answers",
+) -> Judged:
+    """Judge the answers to a set of items.
+
+    Where an id occurs several times the last complete row counts.
+
+    Args:
+        task: The exam.
+        items: All items of it.
+        rows: The answers.
+        settings: Task options; the number of demonstrations does not matter here.
+        file: Name of the answer file in messages.
+
+    Raises:
+        DataError: A row lacks what the task needs, or answers an item that is not there.
+    """
+    options = {} if settings is None else settings.options
+    paper = task.prepare(items, Protocol(), Settings(shots=0, options=options))
+    outputs, notes = _by_item(task, items, tuple(rows), file)
+    scored = []
+    for index, item in enumerate(items):
+        if item.id in outputs:
+            scored.append(_row(item.id, paper.score(index, outputs[item.id]), task))
+    missing = [item.id for item in items if item.id not in outputs]
+    if missing:
+        notes.append(f"{len(missing)} of {len(items)} items have no answer and are left out: {_names(missing)}.")
+    return Judged(tuple(scored), tuple(notes))
+
+
+def write_scored(path: str | Path, judged: Judged) -> None:
+    """Write scored rows as JSONL, whole or not at all."""
+    place = Path(path)
+    temporary = place.with_name(f".{place.name}.{os.getpid()}")
+    lines = (json.dumps(row, ensure_ascii=False, allow_nan=False) + "\n" for row in judged.rows)
+    try:
+        temporary.write_text("".join(lines), encoding="utf-8", errors="backslashreplace")
+        temporary.replace(place)
+    except OSError as error:
+        temporary.unlink(missing_ok=True)
+        raise DataError(f"cannot be written: {error.strerror or error}", file=str(place)) from error
+
+
+def _by_item(
+    task: Task, items: Sequence[Item], rows: Sequence[Row], file: str
+) -> tuple[dict[str, tuple[Output, ...]], list[str]]:
+    known = {item.id: item for item in items}
+    found: dict[str, tuple[Output, ...]] = {}
+    incomplete: dict[str, DataError] = {}
+    answered: list[str] = []
+    for row in rows:
+        name = _id(row, file)
+        if name not in known:
+            raise DataError(
+                f"answers the item {name!r}, which is not among the {len(items)} items of {task.name}; give the items "
+                "that were asked with --data",
+                file=file,
+                row=row.number,
+                column="id",
+            )
+        answered.append(name)
+        try:
+            found[name] = _outputs(task, known[name], row, file)
+        except DataError as problem:
+            incomplete[name] = problem
+    for name, error in incomplete.items():
+        if name not in found:
+            raise error
+    again = [name for name, count in Counter(answered).items() if count > 1]
+    repeated = f"{len(again)} items were answered more than once; the last complete answer counts: {_names(again)}."
+    return found, [repeated] if again else []
+
+
+def _id(row: Row, file: str) -> str:
+    name = written(row.cells.get("id"))
+    if name is None or not name.strip():
+        raise DataError("has no id", file=file, row=row.number, column="id")
+    return name.strip()
+
+
+def _outputs(task: Task, item: Item, row: Row, file: str) -> tuple[Output, ...]:
+    if task.kind == "generation":
+        return (_reply(task, row, file),)
+    lists = [_values(task, item, row, column, file) for column in ("loglikelihoods", "unconditional")]
+    return tuple(Output(loglikelihood=value) for values in lists for value in values)
+
+
+def _reply(task: Task, row: Row, file: str) -> Output:
+    text = row.cells.get("response")
+    if "response" not in row.cells or not (text is None or isinstance(text, str)):
+        problem = f"{task.name} needs the reply as a text"
+        raise DataError(problem, file=file, row=row.number, column="response")
+    reason = row.cells.get("finish_reason")
+    if reason is not None and reason not in get_args(FinishReason):
+        known = ", ".join(get_args(FinishReason))
+        raise DataError(f"is {reason!r}, expected one of {known}", file=file, row=row.number, column="finish_reason")
+    reasoning = row.cells.get("reasoning")
+    return Output(text=text or "", reasoning=reasoning if isinstance(reasoning, str) else None, finish_reason=reason)
+
+
+def _values(task: Task, item: Item, row: Row, column: str, file: str) -> list[float]:
+    choices = round(1 / (task.chance(item) or 1))
+    given = row.cells.get(column)
+    try:
+        values = None if given is None else structured(given, column)
+    except RowError:
+        values = None
+    if not isinstance(values, list) or len(values) != choices:
+        what = "missing" if given is None else f"{given!r:.80}"
+        raise DataError(
+            f"{task.name} is judged by log-likelihoods: expected {choices} numbers in choice order, is {what}",
+            file=file,
+            row=row.number,
+            column=column,
+        )
+    return [_number(value) for value in values]
+
+
+def _number(value: Any) -> float:
+    """A log-likelihood; whatever is none is NaN, which fails the item."""
+    if isinstance(value, str):
+        return _NOT_NUMBERS.get(value.strip().lower(), math.nan)
+    if isinstance(value, bool) or not isinstance(value, (int, float)):
+        return math.nan
+    return float(value)
+
+
+def _row(name: str, score: Score, task: Task) -> dict[str, Any]:
+    row: dict[str, Any] = {
+        "id": name,
+        "verdict": score.verdict,
+        "extraction": score.extraction,
+        "extracted": score.extracted,
+        "span": None if score.span is None else list(score.span),
+        "rule": score.rule,
+        "flags": list(score.flags),
+    }
+    row |= {metric.name: score.metrics.get(metric.name) for metric in task.metrics}
+    return row if score.error is None else {**row, "error": score.error}
+
+
+def _names(names: Sequence[str]) -> str:
+    more = f" and {len(names) - _NAMED} more" if len(names) > _NAMED else ""
+    return ", ".join(map(repr, names[:_NAMED])) + more

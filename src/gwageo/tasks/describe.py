@@ -1,0 +1,95 @@
+"""Everything about one exam, for `gwageo tasks NAME`: card, metrics, options, one rendered prompt per request kind."""
+
+from dataclasses import dataclass
+
+from gwageo.core import Chat, LogLikelihood, Prompt, Protocol, Request, UserError
+from gwageo.tasks.base import Card, Hub, Metric, Option, Settings, Task
+from gwageo.tasks.sources import BUNDLED, read_items
+
+
+@dataclass(frozen=True, slots=True)
+class Rendered:
+    """One request as text."""
+
+    title: str
+    text: str
+
+
+@dataclass(frozen=True, slots=True)
+class Description:
+    """What a person wants to know about an exam."""
+
+    name: str
+    version: int
+    card: Card
+    hub: Hub | None
+    columns: tuple[str, ...]
+    metrics: tuple[Metric, ...]
+    chance: float | None
+    """Chance level of the primary metric on the first bundled item; None where there is none."""
+    shots: int
+    options: tuple[Option, ...]
+    max_tokens: int | None
+    """Token limit of a reply; None for log-likelihood."""
+    stop: tuple[str, ...]
+    prompts: tuple[Rendered, ...]
+    """From the bundled set; empty where there is none."""
+
+
+def describe(task: Task, protocol: Protocol | None = None) -> Description:
+    """Describe an exam.
+
+    Args:
+        task: The exam.
+        protocol: How the prompts are rendered; None is plain.
+    """
+    try:
+        items = read_items(task, BUNDLED).items
+    except UserError:
+        items = ()
+    prompts: tuple[Rendered, ...] = ()
+    if items:
+        settings = Settings(shots=min(task.shots, len(items) - 1))
+        paper = task.prepare(items, protocol or Protocol(), settings)
+        prompts = _rendered(paper.requests(0))
+    return Description(
+        name=task.name,
+        version=task.version,
+        card=task.card,
+        hub=task.hub,
+        columns=task.columns,
+        metrics=task.metrics,
+        chance=task.chance(items[0]) if items else None,
+        shots=task.shots,
+        options=task.options,
+        max_tokens=getattr(task, "max_tokens", None),
+        stop=getattr(task, "stop", ()),
+        prompts=prompts,
+    )
+
+
+def _rendered(requests: tuple[Request, ...]) -> tuple[Rendered, ...]:
+    first = requests[0]
+    if not isinstance(first, LogLikelihood):
+        return (Rendered("prompt", render(first)),)
+    # The question-free requests are the second half.
+    return (
+        Rendered("behind the question", render(first)),
+        Rendered("question-free", render(requests[len(requests) // 2])),
+    )
+
+
+def render(request: Request) -> str:
+    """A request as text; marks in ⟨⟩ are not part of it."""
+    if isinstance(request, LogLikelihood):
+        return f"{render_prompt(request.context)}⟨scored⟩{request.continuation}"
+    return render_prompt(request.prompt)
+
+
+def render_prompt(prompt: Prompt) -> str:
+    """A prompt as text: turns begin with their role, and what the model goes on from stands behind ⟨model⟩."""
+    if not isinstance(prompt, Chat):
+        return prompt
+    turns = "".join(f"⟨{message.role}⟩{message.content}\n" for message in prompt.messages)
+    off = "⟨thinking off⟩" if prompt.thinking is False else ""
+    return f"{turns}⟨model⟩{off}{prompt.suffix}"

@@ -1,0 +1,237 @@
+"""Exams whose answer is generated: multiple choice by letter, and word problems.
+
+A reply is read twice. The published reading gives the published metric, which decides the verdict. The robust reading
+(`*_robust`) says what a person would take as the stated answer; extraction, extracted answer, span and rule are its.
+Where they differ, a flag says which way: `format` (right, but not in the published form) or `chance_hit` (the published
+reading found the right answer where none was stated).
+"""
+
+from abc import abstractmethod
+from collections.abc import Callable, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from gwageo.core import Generate, Item, Output, Protocol, Score, Verdict
+from gwageo.scoring.label_reading import read_label
+from gwageo.scoring.labels import LabelRule, same_label
+from gwageo.scoring.number_reading import number_value, read_number
+from gwageo.scoring.numbers import KOREAN_REMOVED, flexible, reduced, same_number, strict
+from gwageo.scoring.readings import Reading, silence
+from gwageo.tasks.base import Card, Hub, Metric, Option, Paper, Settings, Task
+from gwageo.tasks.choice import SELF_DEMONSTRATION
+from gwageo.tasks.fewshot import Draw
+from gwageo.tasks.papers import Plan, plan
+from gwageo.tasks.prompting import DELIMITER, Shown, ask
+
+FOUR_LETTERS = LabelRule("D")
+LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
+
+
+@dataclass(frozen=True)
+class GenerativeTask(Task):
+    """An exam with one generated reply per item."""
+
+    name: str
+    version: int
+    card: Card
+    data_name: str
+    hub: Hub | None
+    columns: tuple[str, ...]
+    read: Callable[[Mapping[str, Any], int], Item]
+    """A row and its zero-based number become an item."""
+    prompt: str
+    """Template of the question; `ask` says with what it is filled."""
+    max_tokens: int
+    stop: tuple[str, ...]
+    metrics: tuple[Metric, ...]
+    shots: int = 0
+    options: tuple[Option, ...] = ()
+    draw: Draw = "self_allowed"
+    kind: Literal["generation"] = "generation"
+
+    def item(self, row: Mapping[str, Any], number: int) -> Item:
+        """See `Task.item`."""
+        return self.read(row, number)
+
+    def prepare(self, items: Sequence[Item], protocol: Protocol, settings: Settings) -> "GenerativePaper":
+        """See `Task.prepare`."""
+        return GenerativePaper(plan(self, self.draw, tuple(items), protocol, settings), self)
+
+    @abstractmethod
+    def question(self, item: Item) -> str:
+        """The filled template."""
+
+    @abstractmethod
+    def reply(self, item: Item) -> str:
+        """A reply that scores full marks; demonstrations show it."""
+
+    def replies(self, item: Item) -> tuple[str, ...]:
+        """Replies among which a guess picks; none where guessing makes no sense."""
+        del item
+        return ()
+
+    @abstractmethod
+    def judge(self, item: Item, output: Output) -> Score:
+        """Judge a reply that is neither withheld nor blank."""
+
+    def admonitions(self, items: Sequence[Item]) -> tuple[str, ...]:
+        """What must be said about these items, whatever the settings."""
+        del items
+        return ()
+
+
+@dataclass(frozen=True)
+class LetterTask(GenerativeTask):
+    """Multiple choice by letter. The item has `gold`, the right letter, and `metadata["options"]`, the texts in order.
+
+    The template has {options} and the item's fields. Letters are given by position, whatever the labels of the source.
+    """
+
+    rule: LabelRule = FOUR_LETTERS
+
+    def question(self, item: Item) -> str:
+        """See `GenerativeTask.question`."""
+        options = _options(item)
+        lines = "\n".join(f"{letter}. {option}" for letter, option in zip(LETTERS, options, strict=False))
+        return self.prompt.format(options=lines, **item.fields)
+
+    def reply(self, item: Item) -> str:
+        """See `GenerativeTask.reply`."""
+        return str(item.gold)
+
+    def replies(self, item: Item) -> tuple[str, ...]:
+        """See `GenerativeTask.replies`."""
+        return tuple(LETTERS[: len(_options(item))])
+
+    def chance(self, item: Item) -> float:
+        """One over the number of options."""
+        return 1 / len(_options(item))
+
+    def judge(self, item: Item, output: Output) -> Score:
+        """See `GenerativeTask.judge`."""
+        text = output.text or ""
+        options = _options(item)
+        found = self.rule.find(text)
+        published = found is not None and same_label(found[1], item.gold)
+        reading = read_label(text, LETTERS[: len(options)], options, truncated=output.finish_reason == "length")
+        robust = reading.value == item.gold
+        metrics = {"exact_match": float(published), "exact_match_robust": float(robust)}
+        return _score(metrics, published, robust, reading, was_read=found is not None)
+
+    def admonitions(self, items: Sequence[Item]) -> tuple[str, ...]:
+        """Options beyond the letters that the published expression knows cannot be answered under it."""
+        beyond = sum(str(item.gold) > self.rule.last for item in items)
+        if not beyond:
+            return ()
+        return (f"{beyond} items have their answer beyond {self.rule.last}, which the published reading cannot read.",)
+
+
+@dataclass(frozen=True)
+class NumberTask(GenerativeTask):
+    """Word problems with a worked answer that ends in a line `#### number`. The item has `question` and `answer`."""
+
+    removed: tuple[str, ...] = KOREAN_REMOVED
+
+    def question(self, item: Item) -> str:
+        """See `GenerativeTask.question`."""
+        return self.prompt.format(question=item.fields["question"])
+
+    def reply(self, item: Item) -> str:
+        """See `GenerativeTask.reply`."""
+        return str(item.fields["answer"])
+
+    def chance(self, item: Item) -> None:
+        """A number cannot be guessed."""
+        del item
+
+    def judge(self, item: Item, output: Output) -> Score:
+        """See `GenerativeTask.judge`."""
+        text, reference = output.text or "", self.reply(item)
+        found = {"strict": strict(text), "flexible": flexible(text)}
+        hits = {
+            name: each is not None and same_number(each.text, reference, self.removed) for name, each in found.items()
+        }
+        reading = read_number(text, truncated=output.finish_reason == "length")
+        robust = reading.value is not None and number_value(reading.value) == number_value(
+            reduced(reference, self.removed)
+        )
+        metrics = {
+            "exact_match_strict": float(hits["strict"]),
+            "exact_match_flexible": float(hits["flexible"]),
+            "exact_match_robust": float(robust),
+        }
+        return _score(metrics, hits["strict"], robust, reading, was_read=found["strict"] is not None)
+
+
+def _options(item: Item) -> tuple[str, ...]:
+    return tuple(item.metadata["options"])
+
+
+def _score(metrics: Mapping[str, float], published: bool, robust: bool, reading: Reading, *, was_read: bool) -> Score:
+    verdict: Verdict = (
+        "right"
+        if published
+        else "wrong"
+        if was_read or reading.extraction in ("ok", "ambiguous")
+        else ("truncated" if reading.extraction == "truncated" else "no_answer")
+    )
+    differ = ("format",) if robust and not published else ("chance_hit",) if published and not robust else ()
+    return Score(
+        verdict, metrics, reading.extraction, reading.value, reading.span, reading.rule, (*differ, *reading.flags)
+    )
+
+
+class GenerativePaper(Paper):
+    """The question paper of a `GenerativeTask`."""
+
+    def __init__(self, plan: Plan, task: GenerativeTask) -> None:
+        self.task: GenerativeTask = task
+        self.items = plan.items
+        self.settings = plan.settings
+        self.plan = plan
+
+    def requests(self, index: int) -> tuple[Generate, ...]:
+        """One request."""
+        task, item = self.task, self.items[index]
+        demonstrations = [self.items[each] for each in self.plan.demonstrations.shown[index]]
+        shown = [Shown(task.question(each), task.reply(each)) for each in demonstrations]
+        prompt = ask(shown, task.question(item), self.plan.protocol)
+        # A plain text goes on with the delimiter; the published references begin with it too.
+        reference = task.reply(item) if self.plan.protocol.chat else DELIMITER + task.reply(item)
+        return (Generate(prompt, task.max_tokens, task.stop, choices=task.replies(item), reference=reference),)
+
+    def score(self, index: int, outputs: Sequence[Output]) -> Score:
+        """Judge the reply; never raises on what it says."""
+        (output,) = outputs
+        if output.error is not None:
+            return Score(verdict="failed", error=output.error, flags=output.flags)
+        silent = silence(output)
+        if silent is None:
+            score = self.task.judge(self.items[index], output)
+            flags = tuple(dict.fromkeys([*score.flags, *output.flags]))
+            return Score(score.verdict, score.metrics, score.extraction, score.extracted, score.span, score.rule, flags)
+        verdict: Verdict = (
+            "refused"
+            if silent.extraction == "refused"
+            else ("truncated" if silent.extraction == "truncated" else "empty")
+        )
+        zeros = {metric.name: 0.0 for metric in self.task.metrics}
+        return Score(verdict, zeros, silent.extraction, flags=output.flags)
+
+    def departures(self) -> tuple[str, ...]:
+        """See `Paper.departures`."""
+        return self.plan.departures()
+
+    def notes(self) -> tuple[str, ...]:
+        """See `Paper.notes`."""
+        return (*self.plan.notes(), *self.task.admonitions(self.items))
+
+
+LETTER_OPTIONS = (SELF_DEMONSTRATION,)
+LETTER_METRICS = (Metric("exact_match", primary=True), Metric("exact_match_robust"))
+LETTER_STOP = ("\n", "</s>", "<|im_end|>")
+NUMBER_METRICS = (
+    Metric("exact_match_strict", primary=True),
+    Metric("exact_match_flexible"),
+    Metric("exact_match_robust"),
+)

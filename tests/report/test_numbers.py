@@ -1,0 +1,47 @@
+"""Numbers as text: one set of rounding rules."""
+
+import pytest
+
+from gwageo.report import numbers
+
+
+@pytest.mark.parametrize(
+    ("value", "unit", "text"),
+    [
+        (0.4567, "fraction", "45.7"),
+        (1.0, "fraction", "100.0"),
+        (61.239, "points", "61.24"),
+        (None, "points", "–"),
+        (0.0, "fraction", "0.0"),
+    ],
+)
+def test_figure(value: float | None, unit: str, text: str) -> None:
+    assert numbers.figure(value, unit) == text
+
+
+@pytest.mark.parametrize(
+    ("seconds", "text"),
+    [
+        (0.4, "0 s"),
+        (59.4, "59 s"),
+        (59.6, "1 min 00 s"),
+        (3599, "59 min 59 s"),
+        (3600, "1 h 00 min"),
+        (90061, "25 h 01 min"),
+        (None, "–"),
+    ],
+)
+def test_duration(seconds: float | None, text: str) -> None:
+    assert numbers.duration(seconds) == text
+
+
+@pytest.mark.parametrize(("per_second", "text"), [(12.34, "12.3/s"), (1.0, "1.0/s"), (0.5, "30.0/min"), (None, "–")])
+def test_rate(per_second: float | None, text: str) -> None:
+    assert numbers.rate(per_second) == text
+
+
+def test_interval_and_share() -> None:
+    assert numbers.interval((0.1, 0.25), "fraction") == "10.0 to 25.0"
+    assert numbers.interval(None, "fraction") == "–"
+    assert numbers.share(16, 25) == "16/25 (64 %)"
+    assert numbers.share(0, 0) == "0/0"

@@ -1,0 +1,89 @@
+"""records.parquet: exactly the promised columns, whole or not at all."""
+
+from pathlib import Path
+
+import pyarrow.parquet as pq
+import pytest
+
+from fake_exam import FakeModel, FakeTask, exam
+from gwageo.core import LogLikelihood, Output, StoreError
+from gwageo.models.base import Model
+from gwageo.runs.config import RunConfig
+from gwageo.runs.journal import Answer
+from gwageo.runs.marking import Job, jobs, record
+from gwageo.runs.plan import prepare
+from gwageo.runs.records import COLUMNS, read_records, write_records
+
+PROMISED = """run_id, task, type, language, tier, item_id, pair_id, repeat, protocol, verdict, extraction,
+extracted, span_start, span_end, rule, metrics, gold, prompt_hash, response, reasoning, finish_reason, tokens_prompt,
+tokens_completion, tokens_reasoning, tokens_cached, cost, latency_s, loglikelihoods, unconditional, error, flags"""
+
+
+def job(model: Model | None = None) -> Job:
+    with exam(FakeTask()):
+        return next(jobs(prepare(RunConfig(model="fake", tasks=("fake",)), model or FakeModel())))
+
+
+def answered(*values: float) -> dict[str, object]:
+    one = job()
+    outputs = tuple(Output(loglikelihood=value, latency_s=0.5, flags=("over_length",)) for value in values)
+    return record(one, Answer(one.key, outputs), "r", "plain")
+
+
+def test_columns_are_the_promised_ones_in_order(tmp_path: Path) -> None:
+    write_records(tmp_path / "r.parquet", [answered(-1, -2, -3, -4)])
+    names = PROMISED.replace("\n", " ").split(", ")
+    assert list(COLUMNS) == pq.read_schema(tmp_path / "r.parquet").names == names
+
+
+def test_a_row_comes_back_as_it_was(tmp_path: Path) -> None:
+    row = answered(-1, float("-inf"), -3, -4)
+    write_records(tmp_path / "r.parquet", [row])
+    [back] = read_records(tmp_path / "r.parquet")
+    assert back == {**row, "metrics": {"acc": 1.0}}
+    assert back["loglikelihoods"] == [-1, float("-inf"), -3, -4]
+    assert (back["tier"], back["pair_id"], back["language"], back["gold"]) == ("easy", "p0", "ko", "0")
+    assert (back["latency_s"], back["tokens_prompt"], back["flags"]) == (2.0, None, ["over_length"])
+
+
+def test_rows_are_written_in_groups(tmp_path: Path) -> None:
+    write_records(tmp_path / "r.parquet", (answered(-1, -2, -3, -4) for _ in range(4500)))
+    assert pq.ParquetFile(tmp_path / "r.parquet").num_row_groups == 3
+
+
+def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
+    path = tmp_path / "r.parquet"
+    write_records(path, [answered(-1, -2, -3, -4)])
+
+    def rows() -> object:
+        yield answered(-1, -2, -3, -4)
+        raise OSError(28, "No space left on device")
+
+    with pytest.raises(StoreError, match="No space left on device"):
+        write_records(path, rows())  # type: ignore[arg-type]
+    assert len(list(read_records(path))) == 1
+    assert [entry.name for entry in tmp_path.iterdir()] == ["r.parquet"]
+
+
+def test_a_file_that_is_no_records_file_is_named(tmp_path: Path) -> None:
+    (tmp_path / "r.parquet").write_text("no")
+    with pytest.raises(StoreError, match="cannot be read as records"):
+        list(read_records(tmp_path / "r.parquet"))
+
+
+@pytest.mark.parametrize(
+    ("continuations", "asked", "free"),
+    [
+        (["가", "나", "가", "나"], [-1, -2], [-3, -4]),
+        (["가", "나", "다", "라"], [-1, -2, -3, -4], None),
+        (["가", "가"], [-1, -2], None),
+    ],
+)
+def test_question_free_twins_stand_in_their_own_column(
+    continuations: list[str], asked: list[float], free: list[float] | None
+) -> None:
+    one = job()
+    requests = tuple(LogLikelihood("q", text) for text in continuations)
+    outputs = tuple(Output(loglikelihood=-1.0 - number) for number in range(len(requests)))
+    row = record(Job(one.cell, 0, 0, requests, one.key), Answer(one.key, outputs), "r", "plain")
+    assert (row["loglikelihoods"], row["unconditional"]) == (asked, free)

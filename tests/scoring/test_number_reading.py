@@ -1,0 +1,101 @@
+"""The robust reading of word problems: amounts as people and models write them."""
+
+import json
+from decimal import Decimal
+from pathlib import Path
+
+import pytest
+
+from gwageo.scoring.amounts import words_at
+from gwageo.scoring.number_reading import number_value, read_number
+
+
+@pytest.mark.parametrize(
+    ("reply", "value"),
+    [
+        ("#### 18", "18"),
+        ("#### 18 (2024년 기준)", "18"),
+        ("####18", "18"),
+        ("#### **18**", "18"),
+        ("### 1단계: 계산\n9*2=18\n\n답: 18개", "18"),
+        ("따라서 3만 5천 원입니다.", "35000"),
+        ("모두 1억 2,000만 원", "120000000"),
+        ("1.2만 명입니다", "12000"),
+        ("2만 3000원", "23000"),
+        ("답: 1,200원", "1200"),
+        (r"\boxed{1{,}200}", "1200"),
+        ("답은 −5입니다.", "-5"),
+        ("결과는 18명...", "18"),
+        ("답: 17 + 26 = 43", "43"),
+        ("답은 하루에 18달러입니다.", "18"),
+        ("정답: 일곱 번", "7"),
+        ("답: 삼백이십오", "325"),
+        ("답: 오만 이천 원", "52000"),
+        ("10-5=5", "5"),
+        ("$18.50", "18.5"),
+        ("답: 5명입니다. 아니, 다시 세면\n답: 6명입니다.", "6"),
+        ("만두 2개와 백합 3송이", "3"),
+    ],
+)
+def test_stated_amounts(reply: str, value: str) -> None:
+    assert read_number(reply).value == value
+
+
+@pytest.mark.parametrize(
+    ("reply", "extraction"), [("", "no_answer"), ("모르겠습니다.", "no_answer"), ("답: 네", "no_answer")]
+)
+def test_replies_without_an_amount(reply: str, extraction: str) -> None:
+    assert read_number(reply).extraction == extraction
+
+
+@pytest.mark.parametrize("reply", [r"최종 답은 \boxed{3", "#### 3", "그러므로 12", "답: 3"])
+def test_a_number_at_the_end_of_a_cut_reply_may_be_cut_itself(reply: str) -> None:
+    assert read_number(reply, truncated=True).extraction == "truncated"
+
+
+def test_a_statement_before_the_cut_counts() -> None:
+    assert read_number("#### 18\n이 문제는", truncated=True).value == "18"
+
+
+def test_the_span_points_into_the_reply_as_it_came() -> None:
+    reply = "답: １\N{ZERO WIDTH SPACE}, 총 １８개"
+    reading = read_number(reply)
+    assert reading.span is not None
+    assert reply[slice(*reading.span)].startswith("１")
+
+
+@pytest.mark.parametrize(
+    ("text", "value"), [("열두 개", 12), ("스무 명", 20), ("삼백이십오", 325), ("만 원", 10000), ("한 번", 1)]
+)
+def test_number_words(text: str, value: int) -> None:
+    found = words_at(text, 0)
+    assert found is not None
+    assert found.value == value
+
+
+@pytest.mark.parametrize("text", ["네", "이 문제에서", "한국", "세상에", "사과 3개"])
+def test_words_that_only_look_like_numbers(text: str) -> None:
+    assert words_at(text, 0) is None
+
+
+def test_amounts_compare_by_value() -> None:
+    assert number_value("18,000") == number_value("18000.0") == Decimal(18000)
+    assert number_value("없음") is None
+
+
+def test_the_cases_from_practice_hold(material: Path) -> None:
+    """extraction_math, except the two on mathematics beyond amounts (MA-10, MA-26)."""
+    lines = (material / "cases" / "cases.jsonl").read_text(encoding="utf-8").splitlines()
+    seen = 0
+    for case in map(json.loads, lines):
+        if case["component"] != "extraction_math" or case["id"] in ("MA-10", "MA-26"):
+            continue
+        given, expect = case["input"], case["expect"]
+        wanted = expect.get("equal", expect.get("all_equal"))
+        replies = given.get("responses", [given.get("response")])
+        for gold, reply, equal in given.get("pairs") or [(given["gold"], reply, wanted) for reply in replies]:
+            reading = read_number(reply, truncated=given.get("finish_reason") == "length")
+            same = reading.value is not None and number_value(reading.value) == number_value(gold)
+            assert same == equal, (case["id"], reply, reading)
+            seen += 1
+    assert seen >= 25

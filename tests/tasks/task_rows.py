@@ -1,0 +1,65 @@
+"""Small rows of our own for the tests, in the published columns."""
+
+from typing import Any
+
+from gwageo.core import Item
+from gwageo.tasks.base import Task
+
+_SCIENCE = (
+    ("물이 끓기 시작하는 온도는 몇 도인가요?", ("50도", "80도", "100도", "120도"), 2),
+    ("식물이 햇빛을 받아 양분을 만드는 작용은 무엇인가요?", ("호흡", "광합성", "증산", "소화"), 1),
+    ("지구에서 가장 가까운 별은 무엇인가요?", ("태양", "금성", "북극성", "달"), 0),
+    ("자석에 붙는 물질은 무엇인가요?", ("나무", "유리", "구리", "철"), 3),
+    ("피를 온몸으로 보내는 기관은 무엇인가요?", ("허파", "심장", "콩팥", "위"), 1),
+    ("소리가 전달되지 않는 곳은 어디인가요?", ("물속", "땅속", "진공", "공기 속"), 2),
+    ("낮과 밤이 생기는 까닭은 무엇인가요?", ("지구의 자전", "지구의 공전", "달의 공전", "태양의 자전"), 0),
+)
+_CLOZE = (
+    ("물통이 가방보다 커서 _에 들어가지 않았다.", "가방", "물통", 1),
+    ("민호는 준서보다 키가 커서 _의 뒤에 섰다.", "준서", "민호", 1),
+    ("얼음이 컵 안에서 녹아 _이 차가워졌다.", "손", "컵", 2),
+)
+_PASSAGES = (
+    ("할머니는 장독대에서 된장을 퍼 오셨다. 부엌에는 구수한 _ 냄새가 가득했다.", "된장", "장독대"),
+    ("소년은 나루터에서 배를 기다렸다. 해가 지도록 _는 오지 않았다.", "배", "해"),
+    ("누나는 편지를 접어 서랍에 넣었다. 그날 밤 나는 몰래 _를 읽었다.", "편지", "누나"),
+)
+_SUMS = ((3, 4), (12, 5), (20, 22), (7, 8), (100, 50), (9, 9), (31, 11))
+
+ROWS: dict[str, list[dict[str, Any]]] = {
+    "ko_arc_easy": [
+        {
+            "id": f"s{number}",
+            "question": question,
+            "choices": {"label": list("ABCD"), "text": list(texts)},
+            "answerKey": "ABCD"[gold],
+        }
+        for number, (question, texts, gold) in enumerate(_SCIENCE)
+    ],
+    "ko_winogrande": [
+        {"sentence": sentence, "option1": first, "option2": second, "answer": answer}
+        for sentence, first, second, answer in _CLOZE
+    ],
+    "ko_lambada": [
+        {"index": number, "text": text, "answer": answer, "candidate": other}
+        for number, (text, answer, other) in enumerate(_PASSAGES, 1)
+    ],
+    "ko_gsm8k": [
+        {
+            "question": f"연필 {a}자루와 {b}자루를 더하면 모두 몇 자루인가요?",
+            "answer": f"모두 {a}+{b}=<<{a}+{b}={a + b}>>{a + b}자루입니다.\n#### {a + b}",
+        }
+        for a, b in _SUMS
+    ],
+}
+ROWS["ko_arc_challenge"] = ROWS["ko_arc_easy"]
+
+
+def rows_of(task: Task) -> list[dict[str, Any]]:
+    """Rows for a task."""
+    return ROWS[task.data_name]
+
+
+def items_of(task: Task) -> tuple[Item, ...]:
+    """Items for a task."""
+    return tuple(task.item(row, number) for number, row in enumerate(rows_of(task)))
