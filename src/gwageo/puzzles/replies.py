@@ -15,7 +15,7 @@ from typing import Any, NamedTuple
 
 from gwageo.hangul.folding import Folded, fold
 
-_FENCE = re.compile(r"```(?:json|text|txt|plaintext|python|markdown|md)?(?![A-Za-z])|```")
+_FENCE = re.compile(r"(?:```)+(?:(?:json|text|txt|plaintext|python|markdown|md)(?![A-Za-z]))?")
 _LABEL = re.compile(
     r"^[^\S\n]*(?:final[ ]answer|answer|최종 답|정답|원문|plaintext)\s*[:：]\s*(?P<payload>[^\n]*)",
     re.MULTILINE | re.IGNORECASE,
@@ -28,6 +28,7 @@ _ROBUST_LABEL = re.compile(
     rf"{_CLOSE}(?P<mark>[:=]|은(?![가-힣])|는(?![가-힣])|is\b|$)",
     re.MULTILINE | re.IGNORECASE,
 )
+_LONGEST_LINE = 4000
 _MARKS = " \t\r\n*_`~\"'“”‘’「」『』"
 
 
@@ -102,8 +103,8 @@ class Reply:
         return Found(value, *self.folded.span(start, end), rule, flags)
 
     def last_lines(self, count: int) -> list[Piece]:
-        """The last lines of the folded reply that are not blank, the last one first."""
-        return last_lines(self.folded.text, count)
+        """The last lines of the folded reply that are not blank, the last one first; no answer is as long as the limit."""
+        return [line for line in last_lines(self.folded.text, count) if len(line.text) <= _LONGEST_LINE]
 
 
 def last_lines(text: str, count: int) -> list[Piece]:
@@ -119,8 +120,8 @@ def last_lines(text: str, count: int) -> list[Piece]:
 
 
 def first_line(piece: Piece) -> Piece:
-    """The first line of a piece."""
-    return Piece(piece.text.split("\n", 1)[0], piece.start, piece.rule)
+    """The first line of a piece; no answer is as long as the limit."""
+    return Piece(piece.text[:_LONGEST_LINE].split("\n", 1)[0], piece.start, piece.rule)
 
 
 @dataclass(frozen=True, slots=True)

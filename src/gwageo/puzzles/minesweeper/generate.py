@@ -44,10 +44,11 @@ class Params:
             raise ValueError(f"expected shapes and floors with shares of {CYCLE}, and a percentage: {self!r}")
 
 
+# fmt: off
 _HARD_FLOORS = {
-    **{19: 20, 20: 4, 21: 4, 22: 14, 24: 3, 25: 8, 26: 11, 27: 5},
-    **{28: 6, 29: 9, 30: 5, 31: 2, 32: 1, 33: 4, 34: 2, 35: 2},
+    19: 20, 20: 4, 21: 4, 22: 14, 24: 3, 25: 8, 26: 11, 27: 5, 28: 6, 29: 9, 30: 5, 31: 2, 32: 1, 33: 4, 34: 2, 35: 2,
 }
+# fmt: on
 
 PRESETS: dict[Tier, Params] = {
     "easy": Params(
@@ -60,28 +61,7 @@ PRESETS: dict[Tier, Params] = {
         }
     ),
     "medium": Params({Shape(9, 9, 14): 100}, {20: 67, 21: 11, 22: 8, 25: 5, 26: 5, 27: 3, 28: 1}, most=45),
-    "hard": Params(
-        {Shape(9, 9, 18): 100},
-        {
-            19: 20,
-            20: 4,
-            21: 4,
-            22: 14,
-            24: 3,
-            25: 8,
-            26: 11,
-            27: 5,
-            28: 6,
-            29: 9,
-            30: 5,
-            31: 2,
-            32: 1,
-            33: 4,
-            34: 2,
-            35: 2,
-        },
-        most=58,
-    ),
+    "hard": Params({Shape(9, 9, 18): 100}, _HARD_FLOORS, most=58),
 }
 
 

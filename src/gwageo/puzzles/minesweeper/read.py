@@ -27,14 +27,13 @@ def _value(pairs: list[tuple[int, int]]) -> str:
 
 
 def _pairs(piece: Piece, pattern: re.Pattern[str] = _PAIR) -> Found | None:
-    matches = list(pattern.finditer(piece.text))
-    if not matches:
+    first = pattern.search(piece.text)
+    if first is None:
         return None
-    pairs = []
-    for match in matches:
-        row, column = (int(group) for group in match.groups() if group is not None)
-        pairs.append((row, column))
-    return Found(_value(pairs), piece.start + matches[0].start(), piece.start + matches[-1].end(), piece.rule)
+    pairs = {tuple(group for group in groups if group) for groups in pattern.findall(piece.text)}
+    end = max(piece.text.rfind(char) for char in ")]열0123456789") + 1
+    value = _value([(int(row), int(column)) for row, column in pairs])
+    return Found(value, piece.start + first.start(), piece.start + max(end, first.end()), piece.rule)
 
 
 def strict(reply: Reply, gold: object) -> Found | None:

@@ -9,7 +9,6 @@ from gwageo.puzzles.minesweeper.solve import Mines
 from gwageo.puzzles.parsing import block, conventions, number
 from gwageo.puzzles.wording import Line, Slots, Words
 
-
 _TOTAL = r"(?:Total mines: |There are exactly )(\d+)|(?:전체 지뢰: \D*|지뢰는 모두 )(\d+)개"
 
 

@@ -3,13 +3,11 @@
 import re
 
 from gwageo.puzzles.base import Explanation, Features, Unreadable
-from gwageo.puzzles.number_baseball.candidates import after, count, everything, first
+from gwageo.puzzles.number_baseball.candidates import after, count, everything
 from gwageo.puzzles.number_baseball.game import Baseball, Hint
 from gwageo.puzzles.parsing import conventions, number
-from gwageo.puzzles.wording import Line, Slot, Slots, Words
+from gwageo.puzzles.wording import Line, Slots, Words
 
-_FEW = 12
-"""Numbers left that are listed one by one."""
 _HINT = re.compile(
     r"^ *\d+\. (?:Guess|추측): (\d+) -> (\d+) (?:[Ss]trikes?|Strike\(s\)|스트라이크(?:\(S\))?), "
     r"(\d+) (?:[Bb]alls?|Ball\(s\)|볼(?:\(B\))?)$",
@@ -62,26 +60,15 @@ def features(puzzle: Baseball, solution: str) -> Features:
 
 
 def explain(puzzle: Baseball, solution: str) -> Explanation:
-    """How many numbers each hint leaves, and which, once they are few; the last hint's one is kept for the end."""
+    """How many numbers each hint leaves; which one it is in the end is said with the answer."""
     left = everything(puzzle.length)
     steps = []
     for place, hint in enumerate(puzzle.hints, 1):
         left = after(left, hint)
-        size = count(left)
-        slots: dict[str, Slot] = {
-            "number": place,
-            "guess": hint.guess,
-            "matches": hint.strikes + hint.balls,
-            "size": size,
-        }
-        listed = 1 < size <= _FEW
-        if listed:
-            steps.append(Line("left_listed", **slots, numbers=", ".join(sorted(first(left, _FEW)))))
-        else:
-            steps.append(Line("left", **slots))
+        matches = hint.strikes + hint.balls
+        steps.append(Line("left", number=place, guess=hint.guess, matches=matches, size=count(left)))
     proof = tuple(
-        Line("proof", number=place, strikes=hint.strikes, balls=hint.balls)
-        for place, hint in enumerate(puzzle.hints, 1)
+        Line("proof", number=n, strikes=hint.strikes, balls=hint.balls) for n, hint in enumerate(puzzle.hints, 1)
     )
     givens = tuple(_hint(place, hint) for place, hint in enumerate(puzzle.hints, 1))
     return Explanation(givens, tuple(steps), Line("check", proof=proof))

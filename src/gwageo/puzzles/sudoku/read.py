@@ -1,6 +1,7 @@
 """Reader: the queried digits in a reply."""
 
 import re
+from itertools import islice
 
 from gwageo.puzzles.replies import Found, Piece, Reader, Reply, first_line, last_lines
 
@@ -17,7 +18,7 @@ def canonical(gold: object) -> str:
 
 
 def _exactly(piece: Piece, count: int, rule: str) -> Found | None:
-    digits = list(_DIGIT.finditer(piece.text))
+    digits = list(islice(_DIGIT.finditer(piece.text), count + 1))
     if len(digits) != count:
         return None
     start, end = piece.start + digits[0].start(), piece.start + digits[-1].end()
@@ -32,10 +33,16 @@ def strict(reply: Reply, gold: object) -> Found | None:
     for line in last_lines(reply.text, 5):
         if found := _exactly(line, count, "last lines"):
             return found
-    digits = list(_DIGIT.finditer(reply.text))[-count:]
-    if len(digits) < count:
+    return _last(reply.text, count)
+
+
+def _last(text: str, count: int) -> Found | None:
+    """The last digits of a text, looked for from its end."""
+    places = (place for place in range(len(text) - 1, -1, -1) if "1" <= text[place] <= "9")
+    last = list(islice(places, count))[::-1]
+    if len(last) < count:
         return None
-    return Found(" ".join(digit.group() for digit in digits), digits[0].start(), digits[-1].end(), "last digits")
+    return Found(" ".join(text[place] for place in last), last[0], last[-1] + 1, "last digits")
 
 
 def robust(reply: Reply, gold: object) -> Found | None:
