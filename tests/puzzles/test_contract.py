@@ -297,8 +297,8 @@ def test_the_right_answer_on_the_last_line_earns_everything(kind: AnyType, langu
         assert text[slice(*result.span)] in text
 
 
-FRAMES = ["**Answer: {}**", "**Answer:** {}", "## Answer\n{}", "정답: **{}**", "Answer： {}", "**정답**: {}", "- 최종 답: {}",
-          "Ans\u200bwer: {}", "Answer: {}.", "```\nAnswer: {}\n```"]  # fmt: skip
+FRAMES = ["**Answer: {}**", "**Answer:** {}", "## Answer\n{}", "정답: **{}**", "Answer： {}", "**정답**: {}",
+          "- 최종 답: {}", "Ans\u200bwer: {}", "Answer: {}.", "```\nAnswer: {}\n```"]  # fmt: skip
 
 
 @every_language
@@ -392,8 +392,12 @@ def test_no_text_makes_judging_fail(kind: AnyType, text: str) -> None:
             assert 0 <= result.span[0] <= result.span[1] <= len(text)
 
 
-HOSTILE = ["\n", " ", "Answer: ", "Answer:\n", "정답\n\n", "{", "}", "{}", "[", "(", "1", "1 ", "(1,", "(1,2) ", "**", "```", "* ",
-           "가", "\u200b", "1\n", "- ", '"a": true, ', "answer", "= ", "Final answer is ", "\u1100\u1161"]  # fmt: skip
+# fmt: off
+HOSTILE = [
+    "\n", " ", "Answer: ", "Answer:\n", "정답\n\n", "{", "}", "{}", "[", "(", "1", "1 ", "(1,", "(1,2) ", "**", "```",
+    "* ", "가", "\u200b", "1\n", "- ", '"a": true, ', "answer", "= ", "Final answer is ", "\u1100\u1161",
+]
+# fmt: on
 
 
 @every_language
@@ -412,7 +416,8 @@ def _seconds(text: str, item: Item) -> float:
 
 
 def test_the_room_is_imported_in_milliseconds() -> None:
-    code = "import sys, gwageo.puzzles; print([m for m in ('torch', 'numpy', 'pyarrow', 'transformers') if m in sys.modules])"
+    heavy = ("torch", "numpy", "pyarrow", "transformers")
+    code = f"import sys, gwageo.puzzles; print([name for name in {heavy} if name in sys.modules])"
     shown = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True).stdout
     assert shown == "[]\n"
 

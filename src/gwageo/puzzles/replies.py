@@ -103,7 +103,7 @@ class Reply:
         return Found(value, *self.folded.span(start, end), rule, flags)
 
     def last_lines(self, count: int) -> list[Piece]:
-        """The last lines of the folded reply that are not blank, the last one first; no answer is as long as the limit."""
+        """The last lines of the folded reply that are not blank, the last one first; overlong ones are left out."""
         return [line for line in last_lines(self.folded.text, count) if len(line.text) <= _LONGEST_LINE]
 
 

@@ -112,7 +112,7 @@ def parse(text: str) -> Board:
     """Read a question back: labelled rows and the total."""
     conventions(
         text,
-        rows_before_columns=r"\(row, ?col(?:umn)?\)|\(행, ?열\)",
+        rows_before_columns=r"written as \(row, column\)|\(row, col\) pairs|\(행, 열\)(?:로 나타| 쌍)",
         counting_from_0=r"0-indexed|0-인덱스|from 0|0부터",
         hidden_cells=r"(?:'#'|\"#\").*(?:hidden|unrevealed|가려진|열지 않은)",
     )

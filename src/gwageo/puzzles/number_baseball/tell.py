@@ -78,7 +78,7 @@ def parse(text: str) -> Baseball:
     """Read a question back: the length, the hints, and what is given away."""
     conventions(
         text,
-        what_a_strike_is=r"(?:[Ss]trike|스트라이크)\W.*(?:in the correct position|right place|맞고 위치도 맞|자리까지 맞)",
+        what_a_strike_is=r"(?:[Ss]trike|스트라이크)\W.*(?:correct position|right place|맞고 위치도 맞|자리까지 맞)",
         what_a_ball_is=r"(?:[Bb]all|볼)\W.*(?:in the wrong position|another place|위치가 틀림|자리는 다르)",
     )
     length = number(r"(?:has|of) (\d+) (?:different )?digits|(\d+)자리", text, "the number of digits")

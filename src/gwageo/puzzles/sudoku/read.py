@@ -7,7 +7,8 @@ from gwageo.puzzles.replies import Found, Piece, Reader, Reply, first_line, last
 
 _DIGIT = re.compile(r"[1-9]")
 _COORDINATE = re.compile(
-    r"[(\[]?\s?(?:r|row|행)?\s?[1-9]\s?(?:행|,|c|col)\s?(?:c|col|열)?\s?[1-9]\s?열?\s?[)\]]?\s?(?:[=:]|->|→)"
+    r"[(\[]?\s?(?:r|row|행)?\s?[1-9]\s?(?:행|,|c|col)\s?(?:c|col|열)?\s?[1-9]\s?열?\s?[)\]]?\s?(?:[=:]|->|→)",
+    re.IGNORECASE,
 )
 _WORDS = re.compile(r"[^\W\d_]")
 

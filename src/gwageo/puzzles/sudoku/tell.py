@@ -68,7 +68,9 @@ def _told(step: Step) -> Line:
 def parse(text: str) -> Sudoku:
     """Read a question back: nine lines of nine cells, and a line of coordinates."""
     conventions(
-        text, rows_before_columns=r"\(row, col(?:umn)?\)|\(행, 열\)", counting_from_1=r"1-based|1-기반|from 1|1부터"
+        text,
+        rows_before_columns=r"\(row, col(?:umn)?\)|\(행, 열\)",
+        counting_from_1=r"1-based|1-기반|counted from 1|1부터 센다",
     )
     rows = block(r"[1-9.](?: [1-9.]){8}", text, "grid of nine rows")
     if len(rows) != SIZE:

@@ -1,0 +1,63 @@
+"""The released items: what the audit says of them, and that the published reading gives the published flags."""
+
+import gzip
+import json
+from collections import Counter
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+from gwageo.core import Item
+from gwageo.puzzles import TIERS, check, load, read_row, score
+
+SOUND = ("inequality", "minesweeper", "number_baseball", "sat_puzzles", "sudoku")
+FLAGGED = ("anthropic_claude-opus-4-8", "gemini_gemini-3.1-pro-preview", "gemini_gemini-3-flash-preview")
+
+
+def rows(path: Path) -> Iterator[dict[str, Any]]:
+    data = path.read_bytes()
+    text = gzip.decompress(data) if path.suffix == ".gz" else data
+    yield from map(json.loads, text.decode().rstrip("\n").split("\n"))
+
+
+def released(material: Path, name: str) -> dict[str, Item]:
+    files = [
+        material / "data" / "nolli" / "released" / f"{name}_{language}_{tier}.jsonl"
+        for language in load(name).languages
+        for tier in TIERS
+    ]
+    items = [read_row(row, number, file.name) for file in files for number, row in enumerate(rows(file), 1)]
+    return {item.id: item for item in items}
+
+
+@pytest.mark.parametrize("name", SOUND)
+def test_every_released_item_of_these_types_is_sound(material: Path, name: str) -> None:
+    findings = [check(item) for item in released(material, name).values()]
+    assert Counter(finding.state for finding in findings) == {"sound": 600}, [
+        f for f in findings if f.state != "sound"
+    ][:3]
+
+
+@pytest.mark.parametrize("model", FLAGGED)
+def test_the_strict_reading_gives_the_published_flags(material: Path, model: str) -> None:
+    items = {key: item for name in SOUND for key, item in released(material, name).items()}
+    differ, robust_losses = [], []
+    judged = 0
+    for row in rows(material / "data" / "nolli" / "responses" / f"{model}.jsonl.gz"):
+        item = items.get(row["id"])
+        if item is None or row["correct"] is None:
+            continue
+        if row.get("gold_at_scoring") is not None:
+            item = replace(item, gold=row["gold_at_scoring"])
+        result = score(row["response"] or "", item)
+        judged += 1
+        if result.metrics["exact_match"] != row["correct"]:
+            differ.append(row["id"])
+        if result.metrics["exact_match"] and not result.metrics["exact_match_robust"]:
+            robust_losses.append(row["id"])
+    assert judged >= 2400
+    assert differ == []
+    assert robust_losses == []
