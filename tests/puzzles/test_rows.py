@@ -22,7 +22,7 @@ def test_a_missing_column_is_named_with_its_row(column: str, value: object) -> N
 
 
 def test_a_row_of_no_known_type_is_refused_with_the_known_ones() -> None:
-    with pytest.raises(DataError, match="'chess' is not known; expected one of .*sudoku"):
+    with pytest.raises(DataError, match=r"'chess' is not known; expected one of .*sudoku"):
         read_row({**ROW, "type": "chess"}, 1)
 
 
