@@ -11,7 +11,7 @@ import pytest
 from fake_exam import FakeModel, FakeTask, exam, spoil
 from gwageo.api import Evaluation, Place, evaluate, examine, make_config
 from gwageo.core import ConfigError, DataError, ModelError, Output, Protocol, UnknownName
-from gwageo.models.registry import ModelOptions
+from gwageo.models.options import ModelOptions
 from gwageo.runs.records import CLOCK
 
 

@@ -16,10 +16,11 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from gwageo.analysis.summary import COLUMNS, SummaryRow, failed_count, summarise
-from gwageo.core import PROTOCOLS, ConfigError, Protocol, ProtocolName, UnknownName
+from gwageo.core import FEW_SHOT, PROTOCOLS, ConfigError, FewShot, Protocol, ProtocolName, UnknownName
 from gwageo.core.canonical import plain
 from gwageo.models.base import Model
-from gwageo.models.registry import DType, ModelOptions, load_model
+from gwageo.models.options import DType, ModelOptions
+from gwageo.models.registry import load_model
 from gwageo.runs.config import RunConfig
 from gwageo.runs.directory import Place, RunDirectory, open_directory, read_manifest
 from gwageo.runs.executors import LocalExecutor
@@ -31,11 +32,16 @@ from gwageo.runs.records import read_records, write_records
 from gwageo.runs.runner import RunInterrupted, Runner, check_requests, owed, record_rows
 from gwageo.tasks.answers import Judged, read_answers, score_answers
 from gwageo.tasks.base import Settings
-from gwageo.tasks.registry import load_task
+from gwageo.tasks.bundle import Bundle
+from gwageo.tasks.bundling import Wanted, bundle
+from gwageo.tasks.published import Finding, check_set
+from gwageo.tasks.registry import SUITES, expand, load_task, task_names
 from gwageo.tasks.sources import read_items
 
 __all__ = [
+    "Bundle",
     "Evaluation",
+    "Finding",
     "Judged",
     "ModelOptions",
     "Observer",
@@ -44,8 +50,11 @@ __all__ = [
     "RunInterrupted",
     "Snapshot",
     "SummaryRow",
+    "check_data",
     "evaluate",
     "examine",
+    "fetch_data",
+    "few_shot_form",
     "judge_answers",
     "load_model",
     "load_task",
@@ -106,6 +115,9 @@ def evaluate(
     repeats: int = 1,
     shots: int | None = None,
     shot_seed: int = 1234,
+    shot_data: str | Path | None = None,
+    shot_ids: Sequence[str] = (),
+    few_shot: str = "turns",
     options: Mapping[str, str] | None = None,
     model_options: ModelOptions | None = None,
     output: str | Path | None = None,
@@ -125,6 +137,9 @@ def evaluate(
         repeats: How often each item is asked.
         shots: Demonstrations per item; None is the published number.
         shot_seed: Seed of the draw of demonstrations.
+        shot_data: File or folder that they are taken from; None is the test items, as published.
+        shot_ids: Ids of the demonstrations that every item is shown, instead of drawn ones.
+        few_shot: Under chat, `turns` or `text`: demonstrations as turns, or as one text in the user's turn.
         options: Task options by name.
         model_options: How the model is loaded.
         output: The run's directory; None makes a new one under `runs/`, or goes on with an unfinished one there.
@@ -141,11 +156,13 @@ def evaluate(
         model=model if isinstance(model, str) else model.name,
         model_options=model_options or ModelOptions(),
         tasks=(tasks,) if isinstance(tasks, str) else tuple(tasks),
-        protocol=Protocol(protocol_name(protocol)),
+        protocol=Protocol(protocol_name(protocol), few_shot_form(few_shot)),
         data=None if data is None else str(data),
         limit=limit,
         repeats=repeats,
-        settings=Settings(shots, shot_seed, dict(options or {})),
+        settings=Settings(
+            shots, shot_seed, dict(options or {}), None if shot_data is None else str(shot_data), tuple(shot_ids)
+        ),
     )
     place = Place(None if output is None else Path(output), None if resume is None else Path(resume))
     return examine([config], place, progress, model=None if isinstance(model, str) else model)[0]
@@ -169,6 +186,41 @@ def judge_answers(
     rows = read_answers(answers)
     items = read_items(exam, data).items
     return score_answers(exam, items, rows, settings=Settings(options=dict(options or {})), file=str(answers))
+
+
+def fetch_data(
+    tasks: str | Sequence[str], output: str | Path, *, data: str | Path | None = None, model: str | None = None
+) -> Bundle:
+    """Bundle the items of exams in a folder, for machines without a connection.
+
+    Args:
+        tasks: Names of tasks and suites.
+        output: The folder; sets that lie there already stay.
+        data: Where the items come from; None is the hub, or the suite's own.
+        model: Whose tokenizer is to lie beside them.
+
+    Raises:
+        UserError: A set cannot be had, or a row cannot be used.
+    """
+    names = (tasks,) if isinstance(tasks, str) else tasks
+    wanted: dict[str, Wanted] = {}
+    for name in names:
+        own = SUITES[name].data if name in SUITES else None
+        for task in expand([name]):
+            wanted.setdefault(task.name, Wanted(task, own if data is None else str(data)))
+    return bundle(list(wanted.values()), Path(output).expanduser(), model=model)
+
+
+def check_data(tasks: str | Sequence[str] = (), *, data: str | Path | None = None) -> tuple[Finding, ...]:
+    """Compare sets with what was published: rows, columns, key balance. A set that cannot be had is a finding too.
+
+    Args:
+        tasks: Names of tasks and suites; none is all of them. Exams that share a set have one finding.
+        data: File or folder; None is the hub.
+    """
+    names = (tasks,) if isinstance(tasks, str) else tuple(tasks)
+    exams = {task.data_name: task for task in reversed(expand(names or task_names()))}
+    return tuple(check_set(task, None if data is None else str(data)) for task in reversed(exams.values()))
 
 
 def make_config(**fields: Any) -> RunConfig:
@@ -207,6 +259,18 @@ def protocol_name(name: str) -> ProtocolName:
         if name == known:
             return known
     raise UnknownName("protocol", name, PROTOCOLS)
+
+
+def few_shot_form(name: str) -> FewShot:
+    """The form of demonstrations of a name.
+
+    Raises:
+        UnknownName: There is no such form.
+    """
+    for known in FEW_SHOT:
+        if name == known:
+            return known
+    raise UnknownName("form of demonstrations", name, FEW_SHOT)
 
 
 def examine(

@@ -24,7 +24,8 @@ from gwageo.core import (
     UnknownName,
 )
 from gwageo.models.checkpoint import folder_digest, resolve
-from gwageo.models.registry import ModelOptions, load_model
+from gwageo.models.options import ModelOptions
+from gwageo.models.registry import load_model
 from gwageo.models.template import render
 
 

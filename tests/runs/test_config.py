@@ -4,7 +4,7 @@ import pytest
 from pydantic import ValidationError
 
 from gwageo.core import ConfigError, Protocol
-from gwageo.models.registry import ModelOptions
+from gwageo.models.options import ModelOptions
 from gwageo.runs.config import RunConfig, check_same, differences
 from gwageo.tasks.base import Settings
 

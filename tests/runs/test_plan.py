@@ -8,7 +8,7 @@ import pytest
 
 from fake_exam import FakeModel, FakeTask, exam
 from gwageo.core import ConfigError
-from gwageo.models.registry import ModelOptions
+from gwageo.models.options import ModelOptions
 from gwageo.runs.config import RunConfig
 from gwageo.runs.plan import Plan, prepare
 

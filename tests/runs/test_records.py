@@ -6,13 +6,16 @@ import pyarrow.parquet as pq
 import pytest
 
 from fake_exam import FakeModel, FakeTask, exam
-from gwageo.core import LogLikelihood, Output, StoreError
+from gwageo.core import LogLikelihood, Output, Protocol, StoreError
 from gwageo.models.base import Model
 from gwageo.runs.config import RunConfig
 from gwageo.runs.journal import Answer
 from gwageo.runs.marking import Job, jobs, record
-from gwageo.runs.plan import prepare
+from gwageo.runs.plan import Cell, prepare
 from gwageo.runs.records import COLUMNS, read_records, write_records
+from gwageo.tasks.base import Settings
+from gwageo.tasks.registry import load_task
+from gwageo.tasks.sources import read_items
 
 PROMISED = """run_id, task, type, language, tier, item_id, pair_id, repeat, protocol, verdict, extraction,
 extracted, span_start, span_end, rule, metrics, gold, prompt_hash, response, reasoning, finish_reason, tokens_prompt,
@@ -87,3 +90,15 @@ def test_question_free_twins_stand_in_their_own_column(
     outputs = tuple(Output(loglikelihood=-1.0 - number) for number in range(len(requests)))
     row = record(Job(one.cell, 0, 0, requests, one.key), Answer(one.key, outputs), "r", "plain")
     assert (row["loglikelihoods"], row["unconditional"]) == (asked, free)
+
+
+def test_twins_under_the_same_template_are_no_question_free_twins() -> None:
+    """Under chat three sets are asked; the published question-free one is the second."""
+    task = load_task("ko-winogrande")
+    source = read_items(task, "bundled")
+    cell = Cell(task, source, task.prepare(source.items, Protocol("chat"), Settings()), 1)
+    one = job()
+    outputs = tuple(Output(loglikelihood=-1.0 - number) for number in range(6))
+    row = record(Job(cell, 0, 0, cell.paper.requests(0), one.key), Answer(one.key, outputs), "r", "chat")
+    assert (row["loglikelihoods"], row["unconditional"]) == ([-1, -2], [-3, -4])
+    assert "winner_changes" not in row["flags"]

@@ -10,7 +10,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gwageo.core import Score
-from gwageo.scoring.choice import RULES, Evidence, TieRule, argmax, npsq, score_choices
+from gwageo.scoring.choice import NOISE_NATS, RULES, Evidence, TieRule, argmax, npsq, score_choices
 
 METRICS = ("acc", "acc_norm", "acc_norm_char", "acc_npsq")
 INF = math.inf
@@ -96,11 +96,46 @@ def test_a_wrong_number_of_values_fails_the_item() -> None:
     assert score_choices(Evidence(("가", "나"), (-1.0,), (-1.0, -2.0)), 0, METRICS).verdict == "failed"
 
 
-def test_the_rules_for_later_exams_work_once_their_values_are_there() -> None:
-    """acc_pmi and acc_npsq_matched are in the table; a task only has to name them."""
-    evidence = Evidence(("가", "나"), (-10.0, -9.0), (-20.0, -12.0), (-11.0, -30.0))
-    score = score_choices(evidence, 0, ("acc_pmi", "acc_npsq_matched"))
-    assert score.metrics == {"acc_pmi": 1.0, "acc_npsq_matched": 0.0}
+def test_pmi_takes_the_question_free_value_under_the_same_template_where_there_is_one() -> None:
+    """l - u is (10, 3) with the published u and (1, 21) with the matched one."""
+    published = Evidence(("가", "나"), (-10.0, -9.0), (-20.0, -12.0))
+    matched = Evidence(("가", "나"), (-10.0, -9.0), (-20.0, -12.0), (-11.0, -30.0))
+    assert score_choices(published, 0, ("acc_pmi",)).metrics == {"acc_pmi": 1.0}
+    score = score_choices(matched, 0, ("acc_pmi", "acc_npsq_matched"))
+    assert score.metrics == {"acc_pmi": 0.0, "acc_npsq_matched": 0.0}
+
+
+@pytest.mark.parametrize(
+    ("conditional", "unconditional", "matched", "flags"),
+    [
+        ([-10.0, -9.0], [-20.0, -12.0], [-11.0, -30.0], ["winner_changes"]),
+        ([-10.0, -9.0], [-20.0, -12.0], [-20.0, -12.0], []),
+        ([-10.0, -30.0], [-20.0, -0.5], [-20.0, -12.0], ["near_zero_question_free"]),
+        ([-10.0, -30.0], [-20.0, -12.0], [-20.0, -0.999], ["near_zero_question_free"]),
+        ([-10.0, -30.0], [-20.0, -1.0], [-20.0, -12.0], []),
+        ([-10.0, -10.0009], [-20.0, -30.0], [-20.0, -30.0], ["thin_margin"]),
+        ([-10.0, -10.0011], [-20.0, -30.0], [-20.0, -30.0], []),
+        # l and u differ by far more than the noise, but the two quotients are all but equal: 0.5 and 0.49999.
+        ([-10.0, -15.0003], [-20.0, -30.0], [-50.0, -16.0], ["thin_margin"]),
+    ],
+)
+def test_flags_say_how_far_a_prediction_can_be_trusted(
+    conditional: list[float], unconditional: list[float], matched: list[float], flags: list[str]
+) -> None:
+    evidence = Evidence(("가", "나"), tuple(conditional), tuple(unconditional), tuple(matched))
+    assert sorted(score_choices(evidence, 0, ("acc", "acc_npsq", "acc_npsq_matched", "acc_pmi")).flags) == flags
+
+
+@given(st.lists(st.floats(-50, -2), min_size=2, max_size=5, unique=True), st.data())
+def test_a_margin_that_is_not_thin_survives_noise(values: list[float], data: st.DataObject) -> None:
+    """Whatever moves by less than half the noise, no winner of an item without the flag changes."""
+    free = [data.draw(st.floats(-60, -2)) for _ in values]
+    score = judge(list(values), list(free))
+    if "thin_margin" in score.flags:
+        return
+    noise = st.floats(-NOISE_NATS / 2.01, NOISE_NATS / 2.01)
+    shaken = judge([v + data.draw(noise) for v in values], [u + data.draw(noise) for u in free])
+    assert shaken.metrics == score.metrics
 
 
 VALUES = st.floats(max_value=0, allow_nan=False)

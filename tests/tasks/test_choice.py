@@ -43,6 +43,7 @@ def test_arc_under_chat() -> None:
     assert asked.context.suffix == ""
     assert free.context.messages == (*asked.context.messages[:-1], Message("user", ""))
     assert free.context.suffix == "답변:"
+    assert paper.requests(0)[8].context == replace(free.context, suffix="")
     assert asked.continuation == "50도"
 
 
@@ -81,10 +82,35 @@ def test_fill_in_exams_score_the_option_and_the_rest(task: ChoiceTask, context: 
 
 
 def test_fill_in_exams_under_chat_have_an_empty_question_free_context() -> None:
+    """And a third set under the same template, with the user's turn emptied and nothing appended."""
     requests = ko_winogrande.TASK.prepare(items_of(ko_winogrande.TASK), CHAT, Settings()).requests(0)
     assert requests[0].context == Chat((Message("user", "물통이 가방보다 커서"),))
     assert requests[0].continuation == "가방에 들어가지 않았다."
     assert requests[2].context == ""
+    assert requests[4].context == Chat((Message("user", ""),))
+    assert [each.continuation for each in requests] == [requests[0].continuation, requests[1].continuation] * 3
+
+
+def test_rest_only_under_chat_keeps_the_option_in_all_three_contexts() -> None:
+    task = ko_winogrande.TASK
+    requests = task.prepare(items_of(task), CHAT, Settings(options={"score_span": "rest_only"})).requests(0)
+    contexts = [requests[0].context, requests[2].context, requests[4].context]
+    assert contexts == [
+        Chat((Message("user", "물통이 가방보다 커서"),), "가방"),
+        "가방",
+        Chat((Message("user", ""),), "가방"),
+    ]
+
+
+def test_the_matched_score_uses_the_third_set() -> None:
+    """l = (-10, -9); published u = (-20, -12) prefers the first, matched u = (-11, -30) the second."""
+    task = ko_lambada.TASK
+    paper = task.prepare(items_of(task), CHAT, Settings())
+    score = paper.score(0, [*outputs([-10.0, -9.0], [-20.0, -12.0]), *outputs([-11.0, -30.0], [])])
+    assert (score.metrics["acc_npsq"], score.metrics["acc_npsq_matched"], score.metrics["acc_pmi"]) == (1.0, 0.0, 0.0)
+    assert score.flags == ("winner_changes",)
+    assert [metric.name for metric in paper.metrics][-2:] == ["acc_npsq_matched", "acc_pmi"]
+    assert "acc_pmi" not in [metric.name for metric in task.prepare(items_of(task), Protocol(), Settings()).metrics]
 
 
 @pytest.mark.parametrize(
@@ -123,7 +149,7 @@ def test_ties_count_as_the_option_says() -> None:
     tied = outputs([-10.0, -10.0], [-12.0, -12.0])
     assert task.prepare(items_of(task), Protocol(), Settings()).score(0, tied).metrics["acc"] == 1.0
     strict = task.prepare(items_of(task), Protocol(), Settings(options={"tie": "wrong"})).score(0, tied)
-    assert (strict.metrics["acc"], strict.flags) == (0.0, ("tie",))
+    assert (strict.metrics["acc"], strict.flags) == (0.0, ("tie", "thin_margin"))
 
 
 def test_a_failed_output_fails_the_item() -> None:

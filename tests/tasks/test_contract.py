@@ -15,7 +15,7 @@ from golden_files import check_golden
 from gwageo.core import Output, Protocol, ProtocolName, RunLocked, Score
 from gwageo.core.canonical import dumps
 from gwageo.models.baseline import Baseline
-from gwageo.models.registry import ModelOptions
+from gwageo.models.options import ModelOptions
 from gwageo.tasks.base import Paper, Settings, Task
 from gwageo.tasks.describe import render
 from gwageo.tasks.registry import load_task, task_names
@@ -38,9 +38,11 @@ def taken_by(kind: str, paper: Paper) -> list[Score]:
 @TASKS
 @PROTOCOLS
 def test_the_right_answers_score_full_marks(task: Task, protocol: ProtocolName) -> None:
-    for score in taken_by("gold", paper_of(task, protocol)):
+    paper = paper_of(task, protocol)
+    assert paper.metrics[: len(task.metrics)] == task.metrics
+    for score in taken_by("gold", paper):
         assert score.verdict in ("right", "scored")
-        assert dict(score.metrics) == {metric.name: 1.0 for metric in task.metrics}
+        assert dict(score.metrics) == {metric.name: 1.0 for metric in paper.metrics}
 
 
 @TASKS
@@ -72,12 +74,20 @@ def test_garbage_never_raises(task: Task, text: str, value: float | None) -> Non
 
 
 @TASKS
-@pytest.mark.parametrize("protocol", ["plain", "chat"])
+@PROTOCOLS
 def test_prompts_equal_the_golden_file(task: Task, protocol: ProtocolName) -> None:
     shots = min(task.shots, 1)
     paper = task.prepare(items_of(task), Protocol(protocol), Settings(shots=shots))
     text = "\n⟨⟩⟨⟩⟨⟩\n".join(render(request) for request in paper.requests(0)) + "\n"
     check_golden(f"prompts/{task.name}.{protocol}.txt", text)
+
+
+@TASKS
+def test_demonstrations_as_one_text_equal_the_golden_file(task: Task) -> None:
+    if task.shots:
+        settings = Settings(shots=2)
+        request = task.prepare(items_of(task), Protocol("chat", "text"), settings).requests(0)[0]
+        check_golden(f"prompts/{task.name}.chat-text.txt", render(request) + "\n")
 
 
 @TASKS

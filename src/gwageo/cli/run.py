@@ -10,7 +10,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gwageo.cli.errors import FAILED_ITEMS, clean
-from gwageo.cli.values import assignments, given, option
+from gwageo.cli.values import assignments, given, listed, option
 from gwageo.core import Protocol
 
 if TYPE_CHECKING:
@@ -64,6 +64,23 @@ def run(
         int,
         option("--shot-seed", help="Seed of the draw of demonstrations (1234 as published).", panel=EXAM, metavar="S"),
     ] = 1234,
+    shot_data: Annotated[
+        str | None,
+        option(
+            "--shot-data",
+            help="File or folder that demonstrations come from, instead of the test items.",
+            panel=EXAM,
+            metavar="PATH",
+        ),
+    ] = None,
+    shot_ids: Annotated[
+        str | None,
+        option("--shot-ids", help="These demonstrations for every item, in this order.", panel=EXAM, metavar="ID,ID"),
+    ] = None,
+    few_shot: Annotated[
+        str,
+        option("--few-shot", help="Demonstrations under chat: turns, or one text.", panel=EXAM, metavar="turns|text"),
+    ] = "turns",
     choice: Annotated[
         list[str] | None,
         option("--option", help="A task's option; `gwageo tasks NAME` lists them.", panel=EXAM, metavar="NAME=VALUE"),
@@ -116,7 +133,7 @@ def run(
     """Examine a model. The same command goes on after an interruption."""
     with clean(_go_on()):
         from gwageo.api import make_config, stored_config
-        from gwageo.models.registry import ModelOptions
+        from gwageo.models.options import ModelOptions
         from gwageo.tasks.base import Settings
 
         loading = ModelOptions(
@@ -138,12 +155,12 @@ def run(
             "limit": limit,
             "repeats": repeats,
             "concurrency": concurrency,
-            "settings": Settings(shots, shot_seed, assignments(choice or [])),
+            "settings": Settings(shots, shot_seed, assignments(choice or []), shot_data, listed(shot_ids)),
         }
         if resume is not None and _only_resume(context):
             configs = [stored_config(resume)]
         else:
-            configs = [make_config(**fields, protocol=one) for one in _protocols(protocol)]
+            configs = [make_config(**fields, protocol=one) for one in _protocols(protocol, few_shot)]
         evaluations = _examine(configs, output, resume, form)
         _show(evaluations, form, as_json=as_json)
     raise typer.Exit(FAILED_ITEMS if any(one.failed for one in evaluations) else 0)
@@ -154,11 +171,12 @@ def _go_on() -> str:
     return f"Nothing that was answered is lost; go on with: {shlex.join(['gwageo', *sys.argv[1:]])}"
 
 
-def _protocols(text: str) -> list[Protocol]:
+def _protocols(text: str, few_shot: str) -> list[Protocol]:
     """`plain,chat` as protocols, each once."""
-    from gwageo.api import protocol_name
+    from gwageo.api import few_shot_form, protocol_name
 
-    return [Protocol(protocol_name(name.strip())) for name in dict.fromkeys(text.split(","))]
+    form = few_shot_form(few_shot)
+    return [Protocol(protocol_name(name.strip()), form) for name in dict.fromkeys(text.split(","))]
 
 
 def _only_resume(context: typer.Context) -> bool:

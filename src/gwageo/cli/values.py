@@ -43,3 +43,17 @@ def assignments(pairs: list[str]) -> dict[str, str]:
         if found.setdefault(name, value) != value:
             raise ConfigError(f"--option {name} is given twice: {found[name]!r} and {value!r}")
     return found
+
+
+def listed(text: str | None) -> tuple[str, ...]:
+    """`a,b,c` as its parts.
+
+    Raises:
+        ConfigError: A part is empty.
+    """
+    from gwageo.core import ConfigError
+
+    parts = tuple(part.strip() for part in text.split(",")) if text is not None else ()
+    if not all(parts):
+        raise ConfigError(f"--shot-ids takes ids with commas between them, but got {text!r}")
+    return parts

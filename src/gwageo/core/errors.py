@@ -1,14 +1,14 @@
 """What can go wrong, by the boundary that was crossed.
 
-    GwageoError
-    ├── UserError            a mistake of the caller: one clean sentence, exit code 2
-    │   ├── UnknownName      no such task, suite, model: the closest names are in the sentence
-    │   ├── DataError        a data file or row that cannot be used: file, row and column named
-    │   ├── ConfigError      options that contradict each other or the run they continue
-    │   ├── MissingExtra     an optional package is absent: the install command is in the sentence
-    │   └── RunLocked        another process works on the same run
-    ├── ModelError           a model could not be loaded or does not support what is asked of it
-    └── StoreError           the run directory could not be written or read
+GwageoError
+├── UserError            a mistake of the caller: one clean sentence, exit code 2
+│   ├── UnknownName      no such task, suite, model: the closest names are in the sentence
+│   ├── DataError        a data file or row that cannot be used: file, row and column named
+│   ├── ConfigError      options that contradict each other or the run they continue
+│   ├── MissingExtra     an optional package is absent: the install command is in the sentence
+│   └── RunLocked        another process works on the same run
+├── ModelError           a model could not be loaded or does not support what is asked of it
+└── StoreError           the run directory could not be written or read
 """
 
 from collections.abc import Iterable
@@ -55,7 +55,9 @@ class MissingExtra(UserError):
     """An optional package is absent."""
 
     def __init__(self, what: str, extra: str) -> None:
-        super().__init__(f"{what} needs packages that are not installed; install them with: pip install 'gwageo[{extra}]'")
+        super().__init__(
+            f"{what} needs packages that are not installed; install them with: pip install 'gwageo[{extra}]'"
+        )
 
 
 class RunLocked(UserError):

@@ -4,6 +4,8 @@ from dataclasses import dataclass
 from typing import Literal
 
 ProtocolName = Literal["plain", "chat", "nothink"]
+FewShot = Literal["turns", "text"]
+FEW_SHOT: tuple[FewShot, ...] = ("turns", "text")
 PROTOCOLS: tuple[ProtocolName, ...] = ("plain", "chat", "nothink")
 
 
@@ -12,7 +14,7 @@ class Protocol:
     """Plain text, the model's chat template, or the template with thinking turned off."""
 
     name: ProtocolName = "plain"
-    few_shot: Literal["turns", "text"] = "turns"
+    few_shot: FewShot = "turns"
     """Under chat: demonstrations as alternating turns, or all as one text in the user's turn."""
 
     @property

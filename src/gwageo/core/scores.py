@@ -18,7 +18,7 @@ class Score:
 
     verdict: Verdict
     metrics: Mapping[str, float | list[bool]] = field(default_factory=dict)
-    """Fractions 0-1 (EQ-Bench in points). A list where one item counts several times (instructions). Empty when failed."""
+    """Fractions 0-1 (EQ-Bench in points). Lists where an item counts several times. Empty when failed."""
     extraction: Extraction | None = None
     """How the answer was found in the text; None for log-likelihood tasks."""
     extracted: str | None = None

@@ -10,7 +10,7 @@ from typing import Any
 from gwageo.core import ConfigError, Generate, LogLikelihood, Output, Request, UnknownName
 from gwageo.core.canonical import digest
 from gwageo.models.base import Group, Model
-from gwageo.models.registry import ModelOptions
+from gwageo.models.options import ModelOptions
 
 BASELINES = ("gold", "random", "first")
 

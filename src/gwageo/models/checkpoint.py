@@ -11,7 +11,8 @@ from dataclasses import dataclass
 from pathlib import Path
 
 from gwageo.core import ConfigError, ModelError
-from gwageo.models.registry import ModelOptions
+from gwageo.models.extras import import_torch
+from gwageo.models.options import ModelOptions
 
 _COMMIT = re.compile(r"[0-9a-f]{40}")
 _SAMPLES = 64
@@ -100,8 +101,6 @@ def folder_digest(folder: Path) -> str:
 
 def _commit(name: str, revision: str | None, needed: str) -> str:
     """The commit that a hub name and revision stand for now; only the small config file is fetched."""
-    from gwageo.models.local import import_torch
-
     import_torch()
     from transformers.utils.hub import cached_file, extract_commit_hash
 

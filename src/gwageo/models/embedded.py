@@ -17,7 +17,7 @@ from typing import Any
 from gwageo.core import ConfigError, MissingExtra, ModelError
 from gwageo.models.conversion import STAGES
 from gwageo.models.local import LocalModel
-from gwageo.models.registry import ModelOptions
+from gwageo.models.options import ModelOptions
 
 SHA256 = "a5fd3b62230aa5ec60212297dc9d20eaa70578ac519e00d93a17e44c087a6818"
 LICENCE = (

@@ -13,7 +13,7 @@ from gwageo.models.checkpoint import Checkpoint
 from gwageo.models.generation import Generator
 from gwageo.models.likelihood import LikelihoodEngine
 from gwageo.models.loading import load_causal_model, load_tokenizer
-from gwageo.models.registry import ModelOptions
+from gwageo.models.options import ModelOptions
 from gwageo.models.template import refusal, render
 from gwageo.models.tokens import EncodedPair, PairEncoder
 

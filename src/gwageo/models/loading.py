@@ -8,7 +8,7 @@ import transformers
 
 from gwageo.core import ConfigError, MissingExtra, ModelError
 from gwageo.models.checkpoint import Checkpoint
-from gwageo.models.registry import ModelOptions
+from gwageo.models.options import ModelOptions
 
 
 def load_tokenizer(checkpoint: Checkpoint, options: ModelOptions) -> Any:

@@ -1,14 +1,14 @@
 """Checkpoints on this machine, as transformers loads them: a hub name or a folder, on CPU, CUDA or MPS."""
 
 import asyncio
-import warnings
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
-from gwageo.core import ConfigError, MissingExtra, ModelError, Output, Request
+from gwageo.core import ConfigError, ModelError, Output, Request
 from gwageo.models.base import Group, Model
 from gwageo.models.checkpoint import Checkpoint, resolve
-from gwageo.models.registry import ModelOptions
+from gwageo.models.extras import import_torch
+from gwageo.models.options import ModelOptions
 
 if TYPE_CHECKING:
     from gwageo.models.engine import Engine
@@ -106,20 +106,3 @@ class LocalModel(Model):
     async def answer(self, groups: Sequence[Group]) -> list[list[Output]]:
         """Answer in a thread, so that progress and Ctrl-C stay alive meanwhile."""
         return await asyncio.to_thread(self._loaded().answer, groups)
-
-
-def import_torch() -> None:
-    """Import torch and transformers without their chatter.
-
-    Raises:
-        MissingExtra: One of them is absent.
-    """
-    try:
-        with warnings.catch_warnings():
-            warnings.simplefilter("ignore")
-            import torch  # noqa: F401
-            import transformers
-    except ImportError as error:
-        raise MissingExtra("A local model", "local") from error
-    transformers.logging.set_verbosity_error()
-    transformers.logging.disable_progress_bar()

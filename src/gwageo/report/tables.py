@@ -25,6 +25,13 @@ TRUNCATED_MARK = "†"
 HEAD = ("task", "metric", "value", "std. error", "95 % interval", "chance", "n", "protocol", "shots", "verdicts")
 NARROW_HEAD = ("task", "metric", "value", "std. error", "95 % interval", "n")
 WIDE = 300
+TRUST = {
+    "winner_changes": "acc_npsq and acc_npsq_matched prefer different choices in",
+    "near_zero_question_free": "a question-free log-likelihood within 1 nat of zero in",
+    "thin_margin": "the winner of some metric lies within numeric noise (0.001 nats) in",
+    "thinking_not_honoured": "thinking off was not honoured: replies with reasoning",
+}
+"""Flags of items that say how far a figure can be trusted, in words."""
 RIGHT_ALIGNED = frozenset({"value", "std. error", "95 % interval", "chance", "n", "shots"})
 
 
@@ -98,6 +105,9 @@ def _remarks(row: SummaryRow) -> list[str]:
         found.append(f"failed {numbers.share(row.verdicts['failed'], total)}; failed items are not in n")
     if row.ties:
         found.append(f"ties {numbers.share(row.ties, total)}")
+    found += [
+        f"{words} {numbers.share(row.flags[flag], total)}" for flag, words in TRUST.items() if row.flags.get(flag)
+    ]
     if row.over_length:
         found.append(f"cut to the context length {numbers.share(row.over_length, total)}")
     return [*found, *row.notes][::-1]

@@ -6,7 +6,7 @@ from typing import Annotated, Any
 from pydantic import BaseModel, ConfigDict, Field
 
 from gwageo.core import ConfigError, Protocol
-from gwageo.models.registry import ModelOptions
+from gwageo.models.options import ModelOptions
 from gwageo.tasks.base import Settings
 
 Count = Annotated[int, Field(ge=1)]

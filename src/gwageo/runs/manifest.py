@@ -91,7 +91,7 @@ def task_entry(cell: Cell) -> TaskEntry:
         label=cell.label,
         version=cell.task.version,
         metrics=tuple(
-            MetricEntry(name=metric.name, unit=metric.unit, primary=metric.primary) for metric in cell.task.metrics
+            MetricEntry(name=metric.name, unit=metric.unit, primary=metric.primary) for metric in cell.paper.metrics
         ),
         items=cell.size,
         origin=cell.source.origin,

@@ -38,8 +38,7 @@ class Cell:
     @property
     def shots(self) -> int:
         """Demonstrations per item, as asked for or else as published."""
-        asked = self.paper.settings.shots
-        return self.task.shots if asked is None else asked
+        return self.paper.shots
 
     @property
     def chance(self) -> float | None:
@@ -121,11 +120,18 @@ def _identity(config: RunConfig, model: Model, cells: Sequence[Cell]) -> dict[st
             "settings": {
                 "shot_seed": config.settings.shot_seed,
                 "options": config.settings.options,
+                "shot_ids": config.settings.shot_ids,
             },
             "limit": config.limit,
             "repeats": config.repeats,
             "tasks": {
-                cell.task.name: {"items": cell.source.digest, "asked": cell.size, "shots": cell.shots} for cell in cells
+                cell.task.name: {
+                    "items": cell.source.digest,
+                    "asked": cell.size,
+                    "shots": cell.shots,
+                    **cell.paper.identity(),
+                }
+                for cell in cells
             },
         }
     )

@@ -7,22 +7,32 @@ of a choice behind its question and u the one without the question:
     acc_norm          l / UTF-8 bytes of the choice
     acc_norm_char     l / characters of the choice
     acc_npsq          (l - u) / -u, minus infinity where u is 0
-    acc_pmi           l - u
-    acc_npsq_matched  as acc_npsq, with u taken under the same template
+    acc_npsq_matched  as acc_npsq, with u taken under the same chat template and header
+    acc_pmi           l - u, with that matched u where there is one
 
 Minus infinity is a valid log-likelihood (the model excludes the choice). NaN, a positive number or a missing value is
 not: the item is `failed` and has no metrics, so that a broken engine never looks like a prediction.
+
+Flags say how far a prediction can be trusted: `tie`, `thin_margin` (another choice would win some metric if every
+log-likelihood were off by numeric noise), `near_zero_question_free` (some u lies so close to 0 that dividing by it
+blows up small differences), `winner_changes` (acc_npsq and acc_npsq_matched prefer different choices).
 """
 
 import math
 from collections.abc import Callable, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Literal
 
 from gwageo.core import Score
 
 TieRule = Literal["first", "wrong"]
 _UNDEFINED = -math.inf
+
+NOISE_NATS = 1e-3
+"""Two log-likelihoods closer than this are equal: local engines are held to each other to this tolerance, since batch
+shape and kernels move a sum of float32 log-probabilities by as much."""
+NEAR_ZERO_NATS = 1.0
+"""A question-free log-likelihood above minus this gives its choice a probability over 1/e without any question."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -69,7 +79,8 @@ def _npsq_matched(evidence: Evidence) -> list[float]:
 
 
 def _pmi(evidence: Evidence) -> list[float]:
-    pairs = zip(_raw(evidence), _floats(evidence.unconditional), strict=True)
+    free = evidence.unconditional if evidence.matched is None else evidence.matched
+    pairs = zip(_raw(evidence), _floats(free), strict=True)
     # A difference with minus infinity on the right has no meaning as a preference.
     return [_UNDEFINED if math.isinf(u) else v - u for v, u in pairs]
 
@@ -149,10 +160,40 @@ def _value_flags(evidence: Evidence, metrics: Sequence[str]) -> list[str]:
     flags = []
     if any(math.isinf(value) for value in _raw(evidence)):
         flags.append("minus_infinity")
-    free = [*evidence.unconditional, *(evidence.matched or ())]
-    if _QUESTION_FREE & set(metrics) and any(value is not None and (value >= 0 or math.isinf(value)) for value in free):
-        flags.append("undefined_score")
+    if _QUESTION_FREE & set(metrics):
+        free = _floats((*evidence.unconditional, *(evidence.matched or ())))
+        if any(value >= 0 or math.isinf(value) for value in free):
+            flags.append("undefined_score")
+        if any(value > -NEAR_ZERO_NATS for value in free):
+            flags.append("near_zero_question_free")
+    if any(_thin(evidence, name) for name in metrics):
+        flags.append("thin_margin")
+    if evidence.matched is not None and argmax(_npsq(evidence))[0] != argmax(_npsq_matched(evidence))[0]:
+        flags.append("winner_changes")
     return flags
+
+
+def _thin(evidence: Evidence, metric: str) -> bool:
+    """Whether noise decides: at its edges, another choice reaches the first."""
+    # Every rule rises with l and falls with u, so that the edges are the worst case.
+    rule, half = RULES[metric], NOISE_NATS / 2
+    first, _ = argmax(rule(evidence))
+    floor = rule(_moved(evidence, -half))[first]
+    return any(value >= floor for index, value in enumerate(rule(_moved(evidence, half))) if index != first)
+
+
+def _moved(evidence: Evidence, by: float) -> Evidence:
+    """All values of l moved by so much, and all values of u the other way."""
+
+    def free(values: tuple[float | None, ...]) -> tuple[float | None, ...]:
+        return tuple(value - by for value in _floats(values))
+
+    return replace(
+        evidence,
+        conditional=tuple(value + by for value in _raw(evidence)),
+        unconditional=free(evidence.unconditional),
+        matched=None if evidence.matched is None else free(evidence.matched),
+    )
 
 
 def _floats(values: Sequence[float | None]) -> list[float]:

@@ -70,6 +70,10 @@ class Settings:
     """Seed of the published draw."""
     options: Mapping[str, str] = field(default_factory=dict)
     """Task options by name, for example {"tie": "wrong"}; what exists is in `Task.options`."""
+    shot_data: str | None = None
+    """File or folder that the demonstrations are taken from; None is the test items, as published."""
+    shot_ids: tuple[str, ...] = ()
+    """Ids of the demonstrations that every item is shown, in this order; empty means that they are drawn."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -134,10 +138,9 @@ class Task(ABC):
         """Refuse settings that this task does not have.
 
         Raises:
-            ConfigError: An unknown option or value, or a negative number of shots.
+            ConfigError: An unknown option or value, a negative number of shots, or shots that contradict each other.
         """
-        if settings.shots is not None and settings.shots < 0:
-            raise ConfigError(f"{self.name}: --shots is {settings.shots!r}, expected 0 or more")
+        _check_shots(self.name, settings)
         known = {option.name: option.values for option in self.options}
         for name, value in settings.options.items():
             if name not in known:
@@ -147,12 +150,41 @@ class Task(ABC):
                 raise ConfigError(f"{self.name}: option {name} is {value!r}, expected one of: {', '.join(known[name])}")
 
 
+def _check_shots(name: str, settings: Settings) -> None:
+    shots, ids = settings.shots, settings.shot_ids
+    if shots is not None and shots < 0:
+        raise ConfigError(f"{name}: --shots is {shots!r}, expected 0 or more")
+    if shots == 0 and settings.shot_data is not None:
+        raise ConfigError(
+            f"{name}: --shots 0 shows nothing of --shot-data {settings.shot_data!r}; leave one of them out"
+        )
+    twice = [each for each in dict.fromkeys(ids) if ids.count(each) > 1]
+    if twice:
+        raise ConfigError(f"{name}: --shot-ids names {twice[0]!r} more than once")
+    if ids and shots not in (None, len(ids)):
+        raise ConfigError(f"{name}: --shots is {shots}, but --shot-ids names {len(ids)}; leave --shots out")
+
+
 class Paper(ABC):
     """A task made ready for one protocol and one set of settings: items in, requests out, outputs in, scores out."""
 
     task: Task
     items: tuple[Item, ...]
     settings: Settings
+
+    @property
+    def metrics(self) -> tuple[Metric, ...]:
+        """What is reported under this protocol: the task's metrics, and for some protocols more behind them."""
+        return self.task.metrics
+
+    @property
+    def shots(self) -> int:
+        """Demonstrations per item, as asked for or else as published."""
+        return self.task.shots if self.settings.shots is None else self.settings.shots
+
+    def identity(self) -> Mapping[str, Any]:
+        """What decides the prompts beside task, items, protocol and settings, for the run's identity. JSON-able."""
+        return {}
 
     @abstractmethod
     def requests(self, index: int) -> tuple[Request, ...]:

@@ -5,6 +5,10 @@
 - `QuestionTask`: a question, and choices that answer it (Ko-ARC). The question-free context keeps the demonstrations.
 - `ClozeTask`: a text with a blank; the options differ in the blank, and what is scored is the option plus the rest of
   the sentence (Ko-WinoGrande, Ko-LAMBADA). The question-free context is empty, under chat too.
+
+Under chat that published question-free context is unlike the other one: it has no template at all, or a prompt behind
+the generation header. A third set of requests therefore asks under the same template and header, with the question
+emptied and nothing appended, for `acc_npsq_matched` and `acc_pmi`.
 """
 
 from abc import abstractmethod
@@ -20,6 +24,8 @@ from gwageo.tasks.papers import Plan, plan
 from gwageo.tasks.prompting import DELIMITER, Shown, ask
 
 METRICS = (Metric("acc", primary=True), Metric("acc_norm"), Metric("acc_norm_char"), Metric("acc_npsq"))
+CHAT_METRICS = (Metric("acc_npsq_matched"), Metric("acc_pmi"))
+"""Beside the published ones under a chat template, where the published acc_npsq compares unlike contexts."""
 TIE = Option(
     "tie",
     ("first", "wrong"),
@@ -49,6 +55,8 @@ class Pair:
     continuation: str
     measured: str
     """The string whose length normalises."""
+    matched: Prompt | None = None
+    """The context with nothing but its question emptied; None in a plain text."""
 
 
 @dataclass(frozen=True)
@@ -121,7 +129,8 @@ class QuestionTask(ChoiceTask):
         del settings
         context = ask(shown, self.shown(item).prompt, protocol)
         free = ask(shown, "", protocol, self.question_free)
-        return tuple(Pair(context, free, _delimiter(protocol) + choice, choice) for choice in self.choices(item))
+        start, matched = _delimiter(protocol), _emptied(shown, protocol)
+        return tuple(Pair(context, free, start + choice, choice, matched) for choice in self.choices(item))
 
 
 @dataclass(frozen=True)
@@ -156,14 +165,17 @@ class ClozeTask(ChoiceTask):
         before, rest = self._parts(item)
         span = self.option(settings, "score_span")
         start = _delimiter(protocol)
-        context = ask(shown, before, protocol)
+        context, matched = ask(shown, before, protocol), _emptied(shown, protocol)
         if span == "rest_only":
             options = [str(item.fields[name]) for name in self.option_fields]
-            return tuple(Pair(_extended(context, start + option), option, rest, rest) for option in options)
+            return tuple(
+                Pair(_extended(context, start + each), each, rest, rest, matched and _extended(matched, each))
+                for each in options
+            )
         scored = (
             [str(item.fields[name]) for name in self.option_fields] if span == "option_only" else self.choices(item)
         )
-        return tuple(Pair(context, "", start + each, each) for each in scored)
+        return tuple(Pair(context, "", start + each, each, matched) for each in scored)
 
     def _parts(self, item: Item) -> tuple[str, str]:
         before, _, rest = str(item.fields[self.text_field]).partition(BLANK)
@@ -173,6 +185,11 @@ class ClozeTask(ChoiceTask):
 def _delimiter(protocol: Protocol) -> str:
     """Between question and choice: one blank, and nothing behind a generation header."""
     return "" if protocol.chat else DELIMITER
+
+
+def _emptied(shown: Sequence[Shown], protocol: Protocol) -> Prompt | None:
+    """The conversation with the question's turn emptied; a plain text has no such twin."""
+    return ask(shown, "", protocol) if protocol.chat else None
 
 
 def _extended(context: Prompt, text: str) -> Prompt:
@@ -190,15 +207,21 @@ class ChoicePaper(Paper):
         self.settings = plan.settings
         self.plan = plan
 
+    @property
+    def metrics(self) -> tuple[Metric, ...]:
+        """See `Paper.metrics`: under chat two more."""
+        return (*self.task.metrics, *CHAT_METRICS) if self.plan.protocol.chat else self.task.metrics
+
     def requests(self, index: int) -> tuple[LogLikelihood, ...]:
-        """One request per choice behind the question, then one per choice without it."""
+        """One request per choice behind the question, then one per choice without it, under chat in two ways."""
         item = self.items[index]
-        shown = [self.task.shown(self.items[each]) for each in self.plan.demonstrations.shown[index]]
+        shown = [self.task.shown(each) for each in self.plan.shown(index)]
         pairs = self.task.pairs(item, shown, self.plan.protocol, self.settings)
         right = pairs[item.gold].continuation
         asked = [LogLikelihood(pair.context, pair.continuation, right) for pair in pairs]
         free = [LogLikelihood(pair.question_free, pair.continuation, right) for pair in pairs]
-        return (*asked, *free)
+        twins = [LogLikelihood(pair.matched, pair.continuation, right) for pair in pairs if pair.matched is not None]
+        return (*asked, *free, *twins)
 
     def score(self, index: int, outputs: Sequence[Output]) -> Score:
         """Judge the log-likelihoods; a failed output fails the item."""
@@ -211,13 +234,23 @@ class ChoicePaper(Paper):
         evidence = Evidence(
             choices=tuple(pair.measured for pair in pairs),
             conditional=tuple(values[: len(pairs)]),
-            unconditional=tuple(values[len(pairs) :]),
+            unconditional=tuple(values[len(pairs) : 2 * len(pairs)]),
+            matched=tuple(values[2 * len(pairs) :]) if self.plan.protocol.chat else None,
             names=self.task.choices(item),
         )
         tie: TieRule = "wrong" if self.task.option(self.settings, "tie") == "wrong" else "first"
-        score = score_choices(evidence, item.gold, [metric.name for metric in self.task.metrics], tie)
+        score = score_choices(evidence, item.gold, [metric.name for metric in self.metrics], tie)
         flags = dict.fromkeys([*score.flags, *(flag for output in outputs for flag in output.flags)])
         return Score(score.verdict, score.metrics, extracted=score.extracted, flags=tuple(flags), error=score.error)
+
+    @property
+    def shots(self) -> int:
+        """See `Paper.shots`."""
+        return self.plan.shots
+
+    def identity(self) -> Mapping[str, Any]:
+        """See `Paper.identity`."""
+        return self.plan.identity()
 
     def departures(self) -> tuple[str, ...]:
         """See `Paper.departures`."""

@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from gwageo.core import Chat, LogLikelihood, Prompt, Protocol, Request, UserError
-from gwageo.tasks.base import Card, Hub, Metric, Option, Settings, Task
+from gwageo.tasks.base import Card, Hub, Metric, Option, Paper, Settings, Task
 from gwageo.tasks.sources import BUNDLED, read_items
 
 
@@ -47,6 +47,7 @@ def describe(task: Task, protocol: Protocol | None = None) -> Description:
         items = read_items(task, BUNDLED).items
     except UserError:
         items = ()
+    paper: Paper | None = None
     prompts: tuple[Rendered, ...] = ()
     if items:
         settings = Settings(shots=min(task.shots, len(items) - 1))
@@ -58,7 +59,7 @@ def describe(task: Task, protocol: Protocol | None = None) -> Description:
         card=task.card,
         hub=task.hub,
         columns=task.columns,
-        metrics=task.metrics,
+        metrics=paper.metrics if paper else task.metrics,
         chance=task.chance(items[0]) if items else None,
         shots=task.shots,
         options=task.options,
@@ -72,11 +73,9 @@ def _rendered(requests: tuple[Request, ...]) -> tuple[Rendered, ...]:
     first = requests[0]
     if not isinstance(first, LogLikelihood):
         return (Rendered("prompt", render(first)),)
-    # The question-free requests are the second half.
-    return (
-        Rendered("behind the question", render(first)),
-        Rendered("question-free", render(requests[len(requests) // 2])),
-    )
+    same = [each for each in requests if isinstance(each, LogLikelihood) and each.continuation == first.continuation]
+    titles = ("behind the question", "question-free", "question emptied under the same template")
+    return tuple(Rendered(title, render(request)) for title, request in zip(titles, same, strict=False))
 
 
 def render(request: Request) -> str:

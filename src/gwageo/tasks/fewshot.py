@@ -7,6 +7,9 @@ whole set. There is no other split, so the demonstrations come from the test ite
   one demonstration is replaced here by a draw of a generator of its own, so that every other item keeps the published
   ones; "keep" restores the leak.
 - `SELF_DROPPED` (Ko-GSM8K): n + 1 items are drawn and the item itself is dropped, else the last one.
+
+Two more are no part of the published protocol: `draw_apart` takes them from a set of their own, and `fixed` shows every
+item the same ones. Where a fixed demonstration is the item under test, it is replaced in the same way.
 """
 
 from collections.abc import Sequence
@@ -26,7 +29,7 @@ class Demonstrations:
     shown: tuple[tuple[int, ...], ...]
     """For each item, the positions of its demonstrations in drawn order."""
     drew_itself: tuple[int, ...] = ()
-    """Positions of the items that the published draw shows to themselves."""
+    """Positions of the items that are among their own demonstrations, or would be without a replacement."""
 
 
 def draw(n_items: int, shots: int, *, kind: Draw, seed: int, name: str, keep_self: bool = False) -> Demonstrations:
@@ -60,6 +63,51 @@ def draw(n_items: int, shots: int, *, kind: Draw, seed: int, name: str, keep_sel
         for index in leaks:
             drawn[index] = _replaced(drawn[index], index, n_items, seed, name)
     return Demonstrations(tuple(drawn), leaks)
+
+
+def draw_apart(n_items: int, n_pool: int, shots: int, *, seed: int, name: str) -> Demonstrations:
+    """Draw from a set of their own: one `sample` per item in file order; no item can draw itself.
+
+    Raises:
+        ConfigError: That set is too small.
+    """
+    if n_pool < shots:
+        raise ConfigError(
+            f"{name}: {shots} demonstrations per item need at least {shots} items, but the shot data has {n_pool}; "
+            f"use --shots {n_pool} or fewer, or give more items"
+        )
+    generator = Random(seed)  # noqa: S311 - the same kind of draw as the published one
+    return Demonstrations(tuple(tuple(generator.sample(range(n_pool), shots)) for _ in range(n_items)))
+
+
+def fixed(
+    n_items: int, chosen: tuple[int, ...], *, apart: bool, seed: int, name: str, keep_self: bool = False
+) -> Demonstrations:
+    """Show every item the same demonstrations, in this order.
+
+    Args:
+        n_items: Size of the set.
+        chosen: Positions of the demonstrations.
+        apart: Whether they are positions in a set of their own.
+        seed: Of the replacement where an item is one of its own demonstrations.
+        name: Of the set; it seeds the replacement too.
+        keep_self: Leave it there instead.
+
+    Raises:
+        ConfigError: Nothing is left to replace with.
+    """
+    if apart:
+        return Demonstrations((chosen,) * n_items)
+    if not keep_self and n_items == len(chosen):
+        raise ConfigError(
+            f"{name}: --shot-ids names all {n_items} items, so that none is left to stand in where an item is one of "
+            "its own demonstrations; name fewer"
+        )
+    shown = [
+        chosen if keep_self or index not in chosen else _replaced(chosen, index, n_items, seed, name)
+        for index in range(n_items)
+    ]
+    return Demonstrations(tuple(shown), tuple(sorted(chosen)))
 
 
 def _without(drawn: Sequence[int], index: int) -> tuple[int, ...]:

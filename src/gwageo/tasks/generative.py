@@ -8,7 +8,7 @@ reading found the right answer where none was stated).
 
 from abc import abstractmethod
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from gwageo.core import Generate, Item, Output, Protocol, Score, Verdict
@@ -17,6 +17,7 @@ from gwageo.scoring.labels import LabelRule, same_label
 from gwageo.scoring.number_reading import number_value, read_number
 from gwageo.scoring.numbers import KOREAN_REMOVED, flexible, reduced, same_number, strict
 from gwageo.scoring.readings import Reading, silence
+from gwageo.scoring.reasoning import split_reasoning
 from gwageo.tasks.base import Card, Hub, Metric, Option, Paper, Settings, Task
 from gwageo.tasks.choice import SELF_DEMONSTRATION
 from gwageo.tasks.fewshot import Draw
@@ -181,6 +182,11 @@ def _score(metrics: Mapping[str, float], published: bool, robust: bool, reading:
     )
 
 
+def _thought(output: Output) -> bool:
+    """Whether a reply holds reasoning, apart or in its text."""
+    return bool(output.reasoning) or split_reasoning(output.text or "").family is not None
+
+
 class GenerativePaper(Paper):
     """The question paper of a `GenerativeTask`."""
 
@@ -193,8 +199,7 @@ class GenerativePaper(Paper):
     def requests(self, index: int) -> tuple[Generate, ...]:
         """One request."""
         task, item = self.task, self.items[index]
-        demonstrations = [self.items[each] for each in self.plan.demonstrations.shown[index]]
-        shown = [Shown(task.question(each), task.reply(each)) for each in demonstrations]
+        shown = [Shown(task.question(each), task.reply(each)) for each in self.plan.shown(index)]
         prompt = ask(shown, task.question(item), self.plan.protocol)
         # A plain text goes on with the delimiter; the published references begin with it too.
         reference = task.reply(item) if self.plan.protocol.chat else DELIMITER + task.reply(item)
@@ -203,6 +208,8 @@ class GenerativePaper(Paper):
     def score(self, index: int, outputs: Sequence[Output]) -> Score:
         """Judge the reply; never raises on what it says."""
         (output,) = outputs
+        if self.plan.protocol.thinking is False and _thought(output):
+            output = replace(output, flags=(*output.flags, "thinking_not_honoured"))
         if output.error is not None:
             return Score(verdict="failed", error=output.error, flags=output.flags)
         silent = silence(output)
@@ -217,6 +224,15 @@ class GenerativePaper(Paper):
         )
         zeros = {metric.name: 0.0 for metric in self.task.metrics}
         return Score(verdict, zeros, silent.extraction, flags=output.flags)
+
+    @property
+    def shots(self) -> int:
+        """See `Paper.shots`."""
+        return self.plan.shots
+
+    def identity(self) -> Mapping[str, Any]:
+        """See `Paper.identity`."""
+        return self.plan.identity()
 
     def departures(self) -> tuple[str, ...]:
         """See `Paper.departures`."""
