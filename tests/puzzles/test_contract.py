@@ -62,7 +62,12 @@ def others(gold: Any) -> list[Any]:
     if isinstance(gold, dict):
         return [{**gold, name: not value} for name, value in gold.items()]
     text = str(gold)
-    places = [place for place, char in enumerate(text) if char.isalnum()]
+    if text[1:] == "요일":
+        return ["월요일" if text != "월요일" else "화요일"]
+    if re.fullmatch("[갑을병정무기경신임계][자축인묘진사오미신유술해]", text):
+        return ["갑자" if text != "갑자" else "을축"]
+    letters = str.isdigit if text[0].isdigit() else str.isalnum  # a unit behind a number is not compared
+    places = [place for place, char in enumerate(text) if letters(char)]
     return [text[:place] + _another(text[place]) + text[place + 1 :] for place in (places[0], places[-1])]
 
 

@@ -42,3 +42,18 @@ def test_walks_of_different_cells_differ() -> None:
     ours = [draw.walk("questions", 10**6) for draw in draws(20, "kind", 1, "easy", 7)]
     theirs = [draw.walk("questions", 10**6) for draw in draws(20, "kind", 1, "easy", 8)]
     assert not set(ours) & set(theirs)
+
+
+def test_a_deal_keeps_its_shares_while_it_can_and_gives_everything_once() -> None:
+    shares, sizes = {"a": 80, "b": 15, "c": 5}, {"a": 160, "b": 300, "c": 90}
+    dealt = [draw.deal("kind", shares, sizes) for draw in draws(550)]
+    assert Counter(option for option, _ in dealt[:100]) == Counter(shares)
+    assert sorted(dealt) == [(option, number) for option, size in sizes.items() for number in range(size)]
+
+
+def test_deals_of_different_cells_differ() -> None:
+    shares, sizes = {"a": 50, "b": 50}, {"a": 10**6, "b": 10**6}
+    ours = [draw.deal("kind", shares, sizes) for draw in draws(20, "kind", 1, "easy", 7)]
+    theirs = [draw.deal("kind", shares, sizes) for draw in draws(20, "kind", 1, "easy", 8)]
+    assert [option for option, _ in ours] == [option for option, _ in theirs]
+    assert not set(ours) & set(theirs)

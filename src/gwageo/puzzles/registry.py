@@ -11,10 +11,14 @@ AnyType = PuzzleType[Any, Any, Any]
 
 TYPES: dict[str, str] = {
     "inequality": "gwageo.puzzles.inequality",
+    "jamo": "gwageo.puzzles.jamo",
+    "korean_units": "gwageo.puzzles.korean_units",
     "minesweeper": "gwageo.puzzles.minesweeper",
     "number_baseball": "gwageo.puzzles.number_baseball",
+    "saju": "gwageo.puzzles.saju",
     "sat_puzzles": "gwageo.puzzles.sat_puzzles",
     "sudoku": "gwageo.puzzles.sudoku",
+    "time": "gwageo.puzzles.time",
 }
 
 

@@ -124,6 +124,13 @@ def first_line(piece: Piece) -> Piece:
     return Piece(piece.text[:_LONGEST_LINE].split("\n", 1)[0], piece.start, piece.rule)
 
 
+def conclusion(line: Piece) -> Piece:
+    """What stands behind the last equals sign or arrow of a line, or the whole line."""
+    ends = [line.text.rfind(sign) + len(sign) for sign in ("=", "→", "->", "⇒") if sign in line.text]
+    start = max(ends, default=0)
+    return Piece(line.text[start:], line.start + start, line.rule)
+
+
 @dataclass(frozen=True, slots=True)
 class Reader:
     """How the answers of a type are read and compared."""

@@ -7,11 +7,12 @@ A type keeps its texts in `words.toml`, one table per language with the same key
     names     lexicon: id -> surface form
     lines     sentence templates by kind
     sizes     how measured features are named in a trace, each with the slot {value}
-    lists     ways to join: [between, before the last of two, before the last of more]
+    lists     ways to join: [between, before the last of two, before the last of more]; or entries that `Entry` picks
 
 A slot is `{name}`; behind a colon stands what grammar needs: `{word:은}` the fitting particle, `{word:a}` the article,
-`{n:digit|digits}` the number with singular or plural. `{{` and `}}` are braces. Slots are filled with language-free
-values: numbers, texts that are the same everywhere, `Name`, `Line`, `Listing`, or a tuple of these, one a line.
+`{n:digit|digits}` the number with singular or plural, `{letters:syllable}` jamo put together. `{{` and `}}` are braces.
+Slots are filled with language-free values: numbers, texts that are the same everywhere, `Name`, `Line`, `Listing`,
+`Entry`, or a tuple of these, one a line.
 """
 
 import tomllib
@@ -22,7 +23,7 @@ from importlib.resources import files
 from string import Formatter
 from typing import Any, NamedTuple
 
-from gwageo.hangul import particle
+from gwageo.hangul import compose, particle
 
 
 class Name(NamedTuple):
@@ -38,6 +39,13 @@ class Listing(NamedTuple):
     items: tuple["Slot", ...]
 
 
+class Entry(NamedTuple):
+    """An entry of a list of the language, by its place: a letter of an alphabet."""
+
+    kind: str
+    place: int
+
+
 @dataclass(frozen=True, slots=True, init=False)
 class Line:
     """A sentence by its kind and slots: `Line("hint", guess="123", strikes=1)`."""
@@ -50,7 +58,7 @@ class Line:
         object.__setattr__(self, "slots", slots)
 
 
-Slot = int | str | Name | Line | Listing | tuple["Slot", ...]
+Slot = int | str | Name | Line | Listing | Entry | tuple["Slot", ...]
 Slots = Mapping[str, Slot]
 
 _VOWELS = "aeiou"
@@ -138,6 +146,8 @@ class Words:
                 return self._names.get(slot.id) or self._frame["names"].get(slot.id, slot.id)
             case Listing():
                 return self._join(slot)
+            case Entry():
+                return self._lists[slot.kind][slot.place]
             case _:
                 return "\n".join(self.say(entry) for entry in slot)
 
@@ -159,6 +169,8 @@ def _inflect(word: str, spec: str) -> str:
     if spec == "a":
         first = word.split()[0].lower()
         return f"{_SILENT_OR_NOT.get(first) or ('an' if first[0] in _VOWELS else 'a')} {word}"
+    if spec == "syllable":
+        return compose(*word)
     if "|" in spec:
         singular, plural = spec.split("|")
         return f"{word} {singular if word == '1' else plural}"
