@@ -141,6 +141,8 @@ def test_the_languages_of_a_type_have_the_same_texts_with_the_same_slots(kind: A
     for table in tables[1:]:
         assert set(table) == set(first)
         assert sorted(slots_of(table["question"])) == sorted(slots_of(first["question"]))
+        if not kind.paired:
+            continue  # two scripts are two tasks, with rules of their own
         for section in ("lines", "sizes"):
             assert set(table[section]) == set(first[section])
             for key, text in table[section].items():

@@ -10,6 +10,7 @@ from gwageo.puzzles.base import TIERS, Language, PuzzleType, Tier
 AnyType = PuzzleType[Any, Any, Any]
 
 TYPES: dict[str, str] = {
+    "cipher": "gwageo.puzzles.cipher",
     "inequality": "gwageo.puzzles.inequality",
     "jamo": "gwageo.puzzles.jamo",
     "korean_units": "gwageo.puzzles.korean_units",

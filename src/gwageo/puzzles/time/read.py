@@ -16,7 +16,7 @@ _ENGLISH = dict(
     zip(("mon", "tue", "wed", "thu", "fri", "sat", "sun"), (f"{day}요일" for day in "월화수목금토일"), strict=True)
 )
 _ANY_WEEKDAY = re.compile(
-    rf"({'|'.join(_ENGLISH)})[a-z]{{0,6}}|([월화수목금토일])(?:요일|(?=[\s)*_.]{0, 6}$))",
+    rf"({'|'.join(_ENGLISH)})[a-z]{{0,6}}|([월화수목금토일])(?:요일|(?=[\s)*_.]*$))",
     re.IGNORECASE | re.MULTILINE,
 )
 
