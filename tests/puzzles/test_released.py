@@ -14,6 +14,7 @@ from gwageo.core import Item
 from gwageo.puzzles import TIERS, TYPES, check, load, read_row, score
 
 SOUND = (
+    "cryptarithmetic",
     "inequality",
     "jamo",
     "korean_units",

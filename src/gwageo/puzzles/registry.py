@@ -11,6 +11,7 @@ AnyType = PuzzleType[Any, Any, Any]
 
 TYPES: dict[str, str] = {
     "cipher": "gwageo.puzzles.cipher",
+    "cryptarithmetic": "gwageo.puzzles.cryptarithmetic",
     "inequality": "gwageo.puzzles.inequality",
     "jamo": "gwageo.puzzles.jamo",
     "korean_units": "gwageo.puzzles.korean_units",
