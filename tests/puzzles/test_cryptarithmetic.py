@@ -10,7 +10,7 @@ from hypothesis import strategies as st
 from planted import is_caught
 
 from gwageo.core import Item
-from gwageo.puzzles import GaveUp, Unreadable, load, made, reward, score
+from gwageo.puzzles import GaveUp, Unreadable, load, made, make, reward, score
 from gwageo.puzzles.base import Language
 from gwageo.puzzles.cryptarithmetic.addition import Addition, Symbol, spelt, value
 from gwageo.puzzles.cryptarithmetic.generate import Params, generate, pools
@@ -69,6 +69,45 @@ def test_plain_trial_finds_no_other_solution_of_a_made_puzzle(language: Language
         hidden = [symbol for symbol in puzzle.symbols if symbol not in dict(puzzle.revealed)][:4]
         eased = Addition(puzzle.addends, puzzle.result, tuple((s, d) for s, d in told.items() if s not in hidden))
         assert list(plain_trial(eased)) == [solved.solution]
+
+
+def by_size(puzzle: Addition) -> int:
+    """Solutions, two at most, found another way: one equation, heaviest symbols first, cut off by the largest rest."""
+    digits, heads = dict(puzzle.revealed), {spelt(word)[0] for word in puzzle.words}
+    weights: Counter[Symbol] = Counter()
+    for word in puzzle.words:
+        for place, symbol in enumerate(reversed(spelt(word))):
+            weights[symbol] += (-1 if word == puzzle.result else 1) * 10**place
+    order = sorted((symbol for symbol in weights if symbol not in digits), key=lambda symbol: -abs(weights[symbol]))
+    rest = [9 * sum(abs(weights[symbol]) for symbol in order[at:]) for at in range(len(order) + 1)]
+
+    def count(at: int, total: int, limit: int) -> int:
+        if abs(total) > rest[at]:
+            return 0
+        if at == len(order):
+            return 1
+        symbol, found = order[at], 0
+        taken = {digit for other, digit in digits.items() if other.table == symbol.table}
+        for digit in range(symbol in heads, 10):
+            if digit not in taken and found < limit:
+                digits[symbol] = digit
+                found += count(at + 1, total + weights[symbol] * digit, limit - found)
+                del digits[symbol]
+        return found
+
+    return count(0, sum(weights[symbol] * digit for symbol, digit in puzzle.revealed), 2)
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+@pytest.mark.parametrize("tier", ["easy", "medium", "hard"])
+def test_another_solver_that_reads_the_question_finds_one_solution(language: str, tier: str) -> None:
+    for item in make("cryptarithmetic", language, tier, seed=5, count=50):
+        assert by_size(CRYPT.parse(str(item.fields["question"]))) == 1, item.id
+
+
+def test_the_other_solver_sees_a_second_solution() -> None:
+    puzzle: Addition = made("cryptarithmetic", "ko", "hard", seed=3).puzzle
+    assert by_size(Addition(puzzle.addends, puzzle.result, puzzle.revealed[1:])) == 2
 
 
 def test_every_revealed_digit_that_can_be_spared_is_hidden() -> None:

@@ -93,6 +93,10 @@ def test_a_question_without_entries_is_unreadable() -> None:
         ("**정답:** 465 373 918 평", 0.0, 1.0),
         ("정답: 892025164 - 426651246 = 465373918평", 0.0, 1.0),
         ("최종 합은 465,373,918평입니다.", 1.0, 1.0),
+        ("정답: 465373918 제곱미터", 1.0, 0.0),
+        ("정답: 465373918", 1.0, 1.0),
+        ("정답: **465373918**평이다", 1.0, 1.0),
+        ("Answer: 465373918마지기", 1.0, 0.0),
         ("Answer: 465373919평", 0.0, 0.0),
         ("Answer: -465373918평", 1.0, 0.0),
     ],
@@ -101,3 +105,17 @@ def test_practice_replies_are_read(reply: str, exact: float, robust: float) -> N
     item = Item(id="x", fields={"question": ""}, gold="465373918평", metadata={"type": "korean_units"})
     assert score(reply, item).metrics["exact_match"] == exact
     assert reward(reply, item) == robust
+
+
+@pytest.mark.parametrize(
+    ("reply", "flags"),
+    [
+        ("정답: 465373918평입니다", ()),
+        ("정답: 465373918 제곱미터", ("unit_mismatch",)),
+        ("정답: 465373918", ("unit_missing",)),
+        ("정답: 465373918 결과", ("unit_missing",)),
+    ],
+)
+def test_a_unit_that_is_missing_or_another_is_flagged(reply: str, flags: tuple[str, ...]) -> None:
+    item = Item(id="x", fields={"question": ""}, gold="465373918평", metadata={"type": "korean_units"})
+    assert tuple(flag for flag in score(reply, item).flags if flag.startswith("unit")) == flags

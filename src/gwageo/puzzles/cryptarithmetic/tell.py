@@ -75,7 +75,7 @@ def explain(puzzle: Addition, solution: Digits) -> Explanation:
         total = carried + sum(told[symbol] for symbol in symbols)
         steps.append(
             Line("column_new" if found else "column", place=place, found=Listing("comma", found), terms=terms or "0",
-                 total=total, digit=total % BASE, carry=carry)
+                 total=total, digit=total % BASE, carry=Line("carried", carry=carry) if carry else Line("not_carried"))
         )  # fmt: skip
     first, *others = (f"{word}={value(word, told)}" for word in puzzle.words)
     check = Line("check", numbers=Listing("comma", (first, *others)))
