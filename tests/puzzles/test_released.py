@@ -27,6 +27,12 @@ SOUND = (
 )
 FLAGGED = ("anthropic_claude-opus-4-8", "gemini_gemini-3.1-pro-preview", "gemini_gemini-3-flash-preview")
 
+UNDECLARED = {
+    "cipher_ko_hard_0098": "cut in the middle of a thought that has just ruled the right word out",
+    "cipher_en_easy_0028": "a reply without an end; the right letters are looked at and not given as the answer",
+}
+"""Replies that the published reading credits by chance; the robust reading wants an answer that is declared."""
+
 
 def rows(path: Path) -> Iterator[dict[str, Any]]:
     data = path.read_bytes()
@@ -74,4 +80,4 @@ def test_the_strict_reading_gives_the_published_flags(material: Path, model: str
             robust_losses.append(row["id"])
     assert judged >= 2400
     assert differ == []
-    assert robust_losses == []
+    assert set(robust_losses) <= set(UNDECLARED)
