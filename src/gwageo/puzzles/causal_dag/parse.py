@@ -66,14 +66,14 @@ def _rule(match: re.Match[str], places: dict[int, int]) -> Rule:
 
 
 def _query(text: str, places: dict[int, int]) -> Query:
+    for pattern, (since, target) in _GAP:
+        if match := re.search(pattern, text):
+            return Query("gap", _place(match[target], places), _place(match[since], places))
     for pattern in _COUNT:
         if match := re.search(pattern, text):
             conventions(text, what_is_counted=r"Include the initial event and the target event|초기 사건과 대상 사건도"
                         r"|Count the first event and .* too|처음 사건과 .* 함께 센다")  # fmt: skip
             return Query("count", _place(match[1], places), None)
-    for pattern, (since, target) in _GAP:
-        if match := re.search(pattern, text):
-            return Query("gap", _place(match[target], places), _place(match[since], places))
     for pattern in _TIME:
         if match := re.search(pattern, text):
             return Query("time", _place(match[1], places), None)

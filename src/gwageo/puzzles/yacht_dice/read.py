@@ -6,7 +6,7 @@ from gwageo.puzzles.replies import Found, Piece, Reader, Reply, last_lines
 from gwageo.puzzles.whole import canonical, last, last_digits, plain, robust
 
 _LABEL = re.compile(r"(?:answer|output)\s*[:：]\s*(\d+)", re.IGNORECASE)
-_TOTAL = re.compile(r"(?:total|sum)(?:\s+score)?\s{0,9}[:=]?\s*(\d+)", re.IGNORECASE)
+_TOTAL = re.compile(r"(?:total|sum)(?:\s{1,9}score)?\s{0,9}[:=]?\s{0,9}(\d+)", re.IGNORECASE)
 _DIGITS = re.compile(r"\d+")
 
 
@@ -23,11 +23,11 @@ def strict(reply: Reply, gold: object) -> Found | None:
 
 def _largest(source: Piece) -> Found | None:
     for line in last_lines(source.text, 5):
-        matches = list(_DIGITS.finditer(line.text))
-        if matches:
-            top = max(matches, key=lambda match: (len(plain(match.group())), plain(match.group())))
-            start = source.start + line.start
-            return Found(plain(top.group()), start + top.start(), start + top.end(), "last lines")
+        numbers = set(_DIGITS.findall(line.text))
+        if numbers:
+            top = max(numbers, key=lambda digits: (len(plain(digits)), plain(digits), digits))
+            start = source.start + line.start + line.text.rindex(top)
+            return Found(plain(top), start, start + len(top), "last lines")
     return None
 
 
