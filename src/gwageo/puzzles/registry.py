@@ -10,10 +10,13 @@ from gwageo.puzzles.base import TIERS, Language, PuzzleType, Tier
 AnyType = PuzzleType[Any, Any, Any]
 
 TYPES: dict[str, str] = {
+    "array_formula": "gwageo.puzzles.array_formula",
+    "causal_dag": "gwageo.puzzles.causal_dag",
     "cipher": "gwageo.puzzles.cipher",
     "cryptarithmetic": "gwageo.puzzles.cryptarithmetic",
     "inequality": "gwageo.puzzles.inequality",
     "jamo": "gwageo.puzzles.jamo",
+    "kinship": "gwageo.puzzles.kinship",
     "korean_units": "gwageo.puzzles.korean_units",
     "minesweeper": "gwageo.puzzles.minesweeper",
     "number_baseball": "gwageo.puzzles.number_baseball",
@@ -21,6 +24,7 @@ TYPES: dict[str, str] = {
     "sat_puzzles": "gwageo.puzzles.sat_puzzles",
     "sudoku": "gwageo.puzzles.sudoku",
     "time": "gwageo.puzzles.time",
+    "yacht_dice": "gwageo.puzzles.yacht_dice",
 }
 
 
