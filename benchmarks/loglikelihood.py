@@ -14,11 +14,13 @@ import io
 import json
 import logging
 import os
+import sys
 import tempfile
 import time
 import warnings
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
+from functools import partial
 from pathlib import Path
 from typing import Any
 
@@ -126,14 +128,18 @@ def quiet() -> Iterator[None]:
     logging.disable(logging.NOTSET)
 
 
+def free_memory() -> int:
+    """Bytes that a process may take here without pushing others out, some kept in reserve."""
+    return int(os.sysconf("SC_AVPHYS_PAGES") * os.sysconf("SC_PAGE_SIZE") * 0.8)
+
+
 def best_rate(dtype: torch.dtype) -> float:
     """Multiply-adds a second of a plain matrix product: the best of several shapes."""
     rates = []
     for rows, inner, columns in ((1024, 640, 2048), (1024, 2048, 640), (2048, 2048, 2048), (640, 768, 2560)):
         a, b = torch.randn(rows, inner).to(dtype), torch.randn(columns, inner).to(dtype)
-        rates.append(
-            rows * inner * columns / min(timed(lambda a=a, b=b: torch.nn.functional.linear(a, b)) for _ in range(12))
-        )
+        product = partial(torch.nn.functional.linear, a, b)
+        rates.append(rows * inner * columns / min(timed(product) for _ in range(12)))
     return max(rates)
 
 
@@ -183,9 +189,16 @@ def measure(setting: Setting, work: Path) -> dict[str, Any]:
         "floor_s": round(floor, 2),
         "times_floor": round(seconds / floor, 2),
     }
+    vocabulary = int(engine.model.config.get_text_config().vocab_size)
     del engine
+    print(json.dumps(row, ensure_ascii=False), file=sys.stderr, flush=True)
     best = float("inf")
+    longest = max(len(p.sequence.tokens) for group in pairs for p in group if p.sequence)
     for batch in BATCHES:
+        needed = 2 * batch * longest * vocabulary * 4
+        if needed > free_memory():
+            row[f"harness_batch_{batch}_s"] = f"not run: its logits alone take {needed / 2**30:.0f} GiB"
+            continue
         harness, took = run_harness(folder, setting.dtype, groups, batch)
         row[f"harness_batch_{batch}_s"] = round(took, 2)
         row["largest_difference"] = f"{max(abs(a - b) for a, b in zip(values, harness, strict=True)):.1e}"

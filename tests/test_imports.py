@@ -16,7 +16,9 @@ ROOT = Path(__file__).parents[1]
 PACKAGE = ROOT / "src" / "gwageo"
 HEAVY = ("torch", "transformers", "datasets", "pyarrow", "pandas", "numpy", "openpyxl", "pydantic", "scipy")
 LIGHT_ROOMS = [
-    room for room in ("core", "hangul", "scoring", "tasks", "puzzles") if (PACKAGE / room / "__init__.py").exists()
+    room
+    for room in ("core", "hangul", "messages", "scoring", "tasks", "puzzles")
+    if (PACKAGE / room / "__init__.py").exists()
 ]
 PUBLIC = [
     "gwageo.api" if path.name == "api.py" else "gwageo" + ".".join(["", *path.parent.relative_to(PACKAGE).parts])

@@ -14,7 +14,17 @@ from typing import TYPE_CHECKING, Any
 from gwageo.core.version import VERSION
 
 if TYPE_CHECKING:
-    from gwageo.api import Evaluation, Observer, RunInterrupted, evaluate, judge_answers, load_model, load_task
+    from gwageo.api import (
+        Evaluation,
+        Observer,
+        RunInterrupted,
+        check_data,
+        evaluate,
+        fetch_data,
+        judge_answers,
+        load_model,
+        load_task,
+    )
 
 __version__ = VERSION
 
@@ -23,7 +33,9 @@ __all__ = [
     "Observer",
     "RunInterrupted",
     "__version__",
+    "check_data",
     "evaluate",
+    "fetch_data",
     "judge_answers",
     "load_model",
     "load_task",

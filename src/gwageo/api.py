@@ -16,8 +16,9 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from gwageo.analysis.summary import COLUMNS, SummaryRow, failed_count, summarise
-from gwageo.core import FEW_SHOT, PROTOCOLS, ConfigError, FewShot, Protocol, ProtocolName, UnknownName
+from gwageo.core import FEW_SHOT, GREEDY, PROTOCOLS, ConfigError, FewShot, Protocol, ProtocolName, Sampling, UnknownName
 from gwageo.core.canonical import plain
+from gwageo.messages import translate
 from gwageo.models.base import Model
 from gwageo.models.options import DType, ModelOptions
 from gwageo.models.registry import load_model
@@ -26,6 +27,7 @@ from gwageo.runs.directory import Place, RunDirectory, open_directory, read_mani
 from gwageo.runs.executors import LocalExecutor
 from gwageo.runs.journal import Journal
 from gwageo.runs.manifest import Manifest, completed, continued, task_entry, versions
+from gwageo.runs.outlook import Outlook, look_ahead
 from gwageo.runs.plan import Plan, prepare
 from gwageo.runs.progress import Observer, Snapshot
 from gwageo.runs.records import read_records, write_records
@@ -34,17 +36,20 @@ from gwageo.tasks.answers import Judged, read_answers, score_answers
 from gwageo.tasks.base import Settings
 from gwageo.tasks.bundle import Bundle
 from gwageo.tasks.bundling import Wanted, bundle
+from gwageo.tasks.own import Exam
 from gwageo.tasks.published import Finding, check_set
-from gwageo.tasks.registry import SUITES, expand, load_task, task_names
+from gwageo.tasks.registry import SUITES, expand, load_task, own_exams, packaged, task_names
 from gwageo.tasks.sources import read_items
 
 __all__ = [
     "Bundle",
     "Evaluation",
+    "Exam",
     "Finding",
     "Judged",
     "ModelOptions",
     "Observer",
+    "Outlook",
     "Place",
     "RunConfig",
     "RunInterrupted",
@@ -55,10 +60,13 @@ __all__ = [
     "examine",
     "fetch_data",
     "few_shot_form",
+    "find_exam",
     "judge_answers",
     "load_model",
     "load_task",
+    "look_ahead_at",
     "make_config",
+    "named_tasks",
     "protocol_name",
     "stored_config",
 ]
@@ -107,8 +115,9 @@ class Evaluation:
 
 def evaluate(
     model: str | Model = "embedded",
-    tasks: str | Sequence[str] = "quick",
+    tasks: str | Sequence[str] | None = None,
     *,
+    task_files: Sequence[str | Path] = (),
     protocol: str = "plain",
     data: str | Path | None = None,
     limit: int | None = None,
@@ -118,6 +127,8 @@ def evaluate(
     shot_data: str | Path | None = None,
     shot_ids: Sequence[str] = (),
     few_shot: str = "turns",
+    max_tokens: int | None = None,
+    sampling: Sampling | None = None,
     options: Mapping[str, str] | None = None,
     model_options: ModelOptions | None = None,
     output: str | Path | None = None,
@@ -130,7 +141,8 @@ def evaluate(
 
     Args:
         model: A model's name, or a `Model` made by the caller.
-        tasks: Names of tasks and suites.
+        tasks: Names of tasks and suites; None is those of the task files, or else the quick suite.
+        task_files: Files with tasks of one's own; a Python file is run.
         protocol: `plain`, `chat` or `nothink`.
         data: File or folder with the items; None is each task's own source.
         limit: The first so many items of each task.
@@ -139,6 +151,8 @@ def evaluate(
         shot_seed: Seed of the draw of demonstrations.
         shot_data: File or folder that they are taken from; None is the test items, as published.
         shot_ids: Ids of the demonstrations that every item is shown, instead of drawn ones.
+        max_tokens: Limit of one reply in tokens; None is the published one.
+        sampling: How replies are drawn; None is greedy, as published.
         few_shot: Under chat, `turns` or `text`: demonstrations as turns, or as one text in the user's turn.
         options: Task options by name.
         model_options: How the model is loaded.
@@ -155,21 +169,50 @@ def evaluate(
     config = make_config(
         model=model if isinstance(model, str) else model.name,
         model_options=model_options or ModelOptions(),
-        tasks=(tasks,) if isinstance(tasks, str) else tuple(tasks),
+        tasks=named_tasks((tasks,) if isinstance(tasks, str) else tasks, task_files),
+        task_files=tuple(map(str, task_files)),
         protocol=Protocol(protocol_name(protocol), few_shot_form(few_shot)),
         data=None if data is None else str(data),
         limit=limit,
         repeats=repeats,
         settings=Settings(
-            shots, shot_seed, dict(options or {}), None if shot_data is None else str(shot_data), tuple(shot_ids)
+            shots,
+            shot_seed,
+            dict(options or {}),
+            None if shot_data is None else str(shot_data),
+            tuple(shot_ids),
+            max_tokens,
+            sampling or GREEDY,
         ),
     )
     place = Place(None if output is None else Path(output), None if resume is None else Path(resume))
     return examine([config], place, progress, model=None if isinstance(model, str) else model)[0]
 
 
+def named_tasks(tasks: Sequence[str] | None, task_files: Sequence[str | Path] = ()) -> tuple[str, ...]:
+    """The tasks asked for; where none are named, those of the task files, or else the quick suite."""
+    if tasks is not None:
+        return tuple(tasks)
+    return tuple(own_exams([str(path) for path in task_files])) or ("quick",)
+
+
+def find_exam(name: str, task_files: Sequence[str | Path] = ()) -> Exam:
+    """The exam of this name, from task files, the table, or an installed package.
+
+    Raises:
+        UserError: There is none, or a file cannot be used.
+    """
+    exam = own_exams([str(path) for path in task_files]).get(name) or packaged(name)
+    return exam or Exam(load_task(name), None, "gwageo")
+
+
 def judge_answers(
-    answers: str | Path, task: str, *, data: str | Path | None = None, options: Mapping[str, str] | None = None
+    answers: str | Path,
+    task: str,
+    *,
+    data: str | Path | None = None,
+    options: Mapping[str, str] | None = None,
+    task_files: Sequence[str | Path] = (),
 ) -> Judged:
     """Judge answers that came from elsewhere; no model is loaded.
 
@@ -178,14 +221,15 @@ def judge_answers(
         task: The exam that was taken.
         data: File or folder with its items; None is the published set.
         options: Task options by name.
+        task_files: Files with tasks of one's own; a Python file is run.
 
     Raises:
         DataError: A row lacks what the task needs, or answers an item that is not there.
     """
-    exam = load_task(task)
+    exam = find_exam(task, task_files)
     rows = read_answers(answers)
-    items = read_items(exam, data).items
-    return score_answers(exam, items, rows, settings=Settings(options=dict(options or {})), file=str(answers))
+    items = read_items(exam.task, exam.data if data is None else data).items
+    return score_answers(exam.task, items, rows, settings=Settings(options=dict(options or {})), file=str(answers))
 
 
 def fetch_data(
@@ -303,6 +347,21 @@ def examine(
         return tuple(run.carry_out(examinee) if run in owing else run.shown() for run in runs)
 
 
+def look_ahead_at(configs: Sequence[RunConfig], *, model: Model | None = None) -> tuple[Outlook, ...]:
+    """What runs of these configurations would send; nothing is asked, and no weights are loaded.
+
+    Args:
+        configs: They name the same model and model options.
+        model: A model made by the caller; None makes the one that is named.
+
+    Raises:
+        UserError: Something asked for cannot be done.
+        ModelError: The model's tokenizer cannot be loaded.
+    """
+    examinee = model or load_model(configs[0].model, configs[0].model_options)
+    return tuple(look_ahead(prepare(config, examinee), examinee) for config in configs)
+
+
 def _open(plan: Plan, place: Place, runs: int, stack: ExitStack) -> RunDirectory:
     if runs > 1:
         name = plan.config.protocol.name
@@ -314,7 +373,8 @@ def _open(plan: Plan, place: Place, runs: int, stack: ExitStack) -> RunDirectory
 
 def _load(model: Model, runs: Sequence["_Run"], observer: Observer) -> None:
     """Load the model; a run in which it could answer nothing leaves no directory behind."""
-    observer.say(f"Loading {model.name}")
+    if not model.ready:
+        observer.say(translate("run.loading", model=model.name))
     try:
         model.load()
         for run in runs:
@@ -351,8 +411,8 @@ class _Run:
     def shown(self) -> Evaluation:
         """The result that stands."""
         evaluation = self._summary()
-        again = f"; to ask the {evaluation.failed} failed answers again, use --resume" if evaluation.failed else ""
-        self.observer.say(f"The run in {self.directory.path} is finished, and this is its result{again}")
+        key = "run.finished_with_failures" if evaluation.failed else "run.finished"
+        self.observer.say(translate(key, directory=self.directory.path, failed=evaluation.failed))
         return evaluation
 
     def carry_out(self, model: Model) -> Evaluation:
@@ -360,7 +420,8 @@ class _Run:
         directory = self.directory
         directory.save(continued(directory.manifest, self.plan))
         with closing(Journal(directory.journal)) as journal:
-            self.observer.say(f"{'Going on with' if journal.count() else 'Running in'} {directory.path}")
+            key = "run.going_on" if journal.count() else "run.running"
+            self.observer.say(translate(key, directory=directory.path))
             runner = Runner(self.plan, journal, LocalExecutor(model, self.plan.config.concurrency), self.observer)
             runner.run()
             write_records(directory.records, record_rows(self.plan, journal, directory.manifest.run_id))

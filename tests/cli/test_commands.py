@@ -18,7 +18,9 @@ def scrubbed(text: str) -> str:
     return "\n".join(line for line in lines if line) + "\n"
 
 
-@pytest.mark.parametrize("command", [(), ("run",), ("tasks",), ("score",)], ids=lambda one: " ".join(one) or "gwageo")
+@pytest.mark.parametrize(
+    "command", [(), ("run",), ("plan",), ("tasks",), ("score",)], ids=lambda one: " ".join(one) or "gwageo"
+)
 def test_help_is_as_accepted(command: tuple[str, ...]) -> None:
     done = gwageo(*command, "--help")
     assert done.returncode == 0

@@ -8,7 +8,7 @@ from typing import Any
 
 import pytest
 
-from gwageo.core import Generate, LogLikelihood, MissingExtra, ModelError
+from gwageo.core import Generate, LogLikelihood, MissingExtra, ModelError, Request
 from gwageo.models import embedded
 from gwageo.models.options import ModelOptions
 from gwageo.models.registry import load_model
@@ -99,7 +99,11 @@ def test_the_real_model_knows_the_capital() -> None:
     model = load_model("embedded")
     model.load()
     question = "질문: 대한민국의 수도는 어디입니까?\n답변:"
-    group = [LogLikelihood(question, " 서울"), LogLikelihood(question, " 부산"), Generate(question, max_tokens=4)]
+    group: list[Request] = [
+        LogLikelihood(question, " 서울"),
+        LogLikelihood(question, " 부산"),
+        Generate(question, max_tokens=4),
+    ]
     seoul, busan, written = asyncio.run(model.answer([group]))[0]
     assert (seoul.loglikelihood or 0.0) > (busan.loglikelihood or 0.0)
     assert (written.text or "").startswith(" 서울특별시")

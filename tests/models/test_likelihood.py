@@ -107,8 +107,8 @@ def _blind_block(trees: Any, start: int, device: Any) -> Any:
 
     size = sum(map(len, trees))
     everything = torch.ones(size, size, dtype=torch.bool).tril()
-    depths = torch.tensor([depth for tree in trees for depth in tree.depths])
-    return Block(start, start + size, 0, everything, depths)
+    depths = [depth for tree in trees for depth in tree.depths]
+    return Block(start, start + size, 0, everything, torch.tensor(depths), max(depths))
 
 
 def test_a_model_that_does_neither_takes_the_plain_path() -> None:

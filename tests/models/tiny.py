@@ -8,6 +8,9 @@ pytest.importorskip("transformers")
 import torch
 import transformers
 
+# The models are tiny, and threads that wait for each other are slow beside other processes.
+torch.set_num_threads(1)
+
 WINDOW = 8
 VOCABULARY = 320
 _SLIDING = ["sliding_attention", "sliding_attention", "sliding_attention", "full_attention"]

@@ -12,7 +12,7 @@ from gwageo.models.options import ModelOptions
 from gwageo.runs.config import RunConfig
 from gwageo.runs.plan import Plan, prepare
 
-SUITE = {"small": SimpleNamespace(data="bundled", limits={"b": 3})}
+SUITE = {"small": SimpleNamespace(data="bundled", limits={"b": 3}, max_tokens={})}
 
 
 @pytest.fixture(autouse=True)

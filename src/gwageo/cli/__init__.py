@@ -4,13 +4,24 @@ Exit codes: 0 done; 1 done, but some answers failed; 2 a mistake of the caller; 
 failed; 130 interrupted. Bugs keep their traceback.
 """
 
+import os
 import sys
 
-from gwageo.cli.app import app
+import typer
+
+from gwageo.cli.language import use_language
+from gwageo.core import UnknownName
 
 __all__ = ["main"]
 
 
 def main() -> None:
     """Run the command line of this process."""
-    app(prog_name="gwageo" if sys.argv[0].endswith("__main__.py") else None)
+    try:
+        arguments = use_language(sys.argv[1:], os.environ)
+    except UnknownName as error:
+        typer.echo(f"gwageo: {error}", err=True)
+        raise SystemExit(2) from None
+    from gwageo.cli.app import app  # its help is made in the language that is now spoken
+
+    app(arguments, prog_name="gwageo" if sys.argv[0].endswith("__main__.py") else None)

@@ -5,14 +5,18 @@ from typing import Annotated
 import typer
 
 import gwageo
+from gwageo.cli.data import data
+from gwageo.cli.errors import clean
+from gwageo.cli.plan import plan
 from gwageo.cli.run import run
 from gwageo.cli.score import score
 from gwageo.cli.tasks import tasks
+from gwageo.messages import speak, translate
 
 app = typer.Typer(
     name="gwageo",
-    help="gwageo (과거): examine language models in Korean.",
-    epilog="Exit codes: 0 done · 1 done, but some answers failed · 2 your mistake · 3 model or disk · 130 interrupted",
+    help=translate("help.app"),
+    epilog=translate("help.exit_codes"),
     add_completion=False,
     no_args_is_help=True,
     pretty_exceptions_enable=False,
@@ -29,12 +33,20 @@ def _version(asked: bool) -> None:
 @app.callback()
 def _root(
     version: Annotated[
-        bool, typer.Option("--version", help="Show the version and stop.", callback=_version, is_eager=True)
+        bool, typer.Option("--version", help=translate("help.root.version"), callback=_version, is_eager=True)
     ] = False,
+    lang: Annotated[
+        str | None, typer.Option("--lang", help=translate("help.lang"), metavar="L", show_default=False)
+    ] = None,
 ) -> None:
     del version
+    if lang is not None:  # taken from the line before it comes here, unless another program makes the call
+        with clean():
+            speak(lang)
 
 
-app.command()(run)
-app.command()(tasks)
-app.command()(score)
+app.command(help=translate("help.run.command"))(run)
+app.command("plan", help=translate("help.plan.command"))(plan)
+app.command(help=translate("help.tasks.command"))(tasks)
+app.command(help=translate("help.score.command"))(score)
+app.add_typer(data)

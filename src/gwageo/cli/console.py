@@ -8,6 +8,7 @@ from rich.console import Console
 from rich.progress import BarColumn, Progress, TaskID, TextColumn
 
 from gwageo.cli.errors import INTERRUPTED
+from gwageo.messages import translate
 from gwageo.report import numbers
 from gwageo.report.tables import verdict_text
 from gwageo.runs.progress import Observer, Snapshot
@@ -17,9 +18,13 @@ LINE_EVERY_S = 10.0
 
 def progress_text(snapshot: Snapshot) -> str:
     """One line: how far, how fast, how long still, and the verdicts so far."""
-    return (
-        f"{snapshot.done}/{snapshot.total}  {numbers.rate(snapshot.rate)}  "
-        f"left {numbers.duration(snapshot.eta_s)}  {verdict_text(snapshot.verdicts)}"
+    return translate(
+        "run.progress",
+        done=snapshot.done,
+        total=snapshot.total,
+        rate=numbers.rate(snapshot.rate),
+        left=numbers.duration(snapshot.eta_s),
+        verdicts=verdict_text(snapshot.verdicts),
     )
 
 
@@ -52,7 +57,7 @@ class TerminalObserver(Observer):
     def abandoned(self) -> None:
         """End the process at once: a thread of the model would hold it, and the journal is whole at any moment."""
         self.__exit__(None, None, None)
-        self._console.print(f"gwageo: stopped. {self._go_on}")
+        self._console.print(translate("run.stopped", go_on=self._go_on))
         os._exit(INTERRUPTED)
 
     def _move(self, snapshot: Snapshot) -> None:

@@ -7,89 +7,158 @@ import typer
 
 from gwageo.cli.errors import clean
 from gwageo.cli.values import given, option
+from gwageo.messages import language, translate, word
 
 if TYPE_CHECKING:
+    from collections.abc import Iterator, Sequence
+
+    from gwageo.tasks.base import Card, Task
     from gwageo.tasks.describe import Description
 
-PANEL = "Options"
+PANEL = translate("help.panel.options")
 
 
 def tasks(
     name: Annotated[
-        str | None, typer.Argument(help="A task; none lists them all.", callback=given, show_default=False)
+        str | None,
+        typer.Argument(help=translate("help.tasks.name"), callback=given, show_default=False),
+    ] = None,
+    new_name: Annotated[
+        str | None,
+        typer.Argument(help=translate("help.tasks.new_name"), callback=given, show_default=False),
     ] = None,
     protocol: Annotated[
-        str, option("--protocol", "-p", help="How its prompt is shown: plain, chat, nothink.", panel=PANEL, metavar="P")
+        str, option("--protocol", "-p", help=translate("help.tasks.protocol"), panel=PANEL, metavar="P")
     ] = "plain",
-    as_json: Annotated[bool, typer.Option("--json", help="One JSON object on standard output.")] = False,
+    task_file: Annotated[
+        list[str] | None,
+        option("--task-file", help=translate("help.common.task_file"), panel=PANEL, metavar="FILE"),
+    ] = None,
+    kind: Annotated[str, option("--kind", help=translate("help.tasks.kind"), panel=PANEL, metavar="K")] = "choice",
+    output: Annotated[
+        str, option("--output", "-o", help=translate("help.tasks.output"), panel=PANEL, metavar="DIR")
+    ] = ".",
+    as_json: Annotated[bool, typer.Option("--json", help=translate("help.common.json"))] = False,
 ) -> None:
-    """Show what there is, or everything about one task: source, licence, size, metrics, chance level, a prompt."""
+    """Show what there is, or everything about one task; `new NAME` writes one of your own that runs at once."""
     with clean():
-        if name is None:
-            _list(as_json=as_json)
+        if name == "new":
+            _new(new_name, kind, output)
+        elif new_name is not None:
+            raise typer.BadParameter(translate("tasks.second_word", name=repr(new_name)))
+        elif name is None:
+            _list(task_file or [], as_json=as_json)
         else:
-            _show(name, protocol, as_json=as_json)
+            _show(name, protocol, task_file or [], as_json=as_json)
 
 
-def _list(*, as_json: bool) -> None:
-    from gwageo.tasks.registry import SUITES, load_task, task_names
+def _new(name: str | None, kind: str, folder: str) -> None:
+    from gwageo.tasks.skeleton import write_skeleton
 
-    found = [load_task(name) for name in task_names()]
+    if name is None:
+        raise typer.BadParameter(translate("tasks.new_needs"))
+    toml, rows = write_skeleton(name, kind, folder)
+    typer.echo(translate("data.written", toml=toml, rows=rows))
+    typer.echo(translate("tasks.try", toml=toml))
+
+
+def _list(task_files: list[str], *, as_json: bool) -> None:
+    from gwageo.tasks.own import plugins
+    from gwageo.tasks.registry import SUITES, load_task, own_exams, task_names
+
+    found = [load_task(name) for name in (*task_names(), *plugins())]
+    found += [exam.task for exam in own_exams(task_files).values()]
     suites = {name: list(suite.tasks) for name, suite in SUITES.items()}
     if as_json:
         listed = [{"name": task.name, "title": task.card.title, "size": task.card.size} for task in found]
         typer.echo(json.dumps({"tasks": listed, "suites": suites}, ensure_ascii=False))
         return
+    typer.echo("\n".join(listing(found, suites)))
+
+
+def listing(found: "Sequence[Task]", suites: dict[str, list[str]]) -> list[str]:
+    """Every task in a line, then the suites."""
     width = max(len(task.name) for task in found)
+    shown = []
     for task in found:
-        size = "" if task.card.size is None else f" ({task.card.size:,} items)"
-        typer.echo(f"{task.name:{width}}  {task.card.title}{size}: {task.card.summary}")
-    typer.echo("")
-    for name, members in suites.items():
-        typer.echo(f"suite {name}: {', '.join(members)}")
-    typer.echo("\ngwageo tasks NAME tells everything about one task.")
+        size = "" if task.card.size is None else translate("tasks.size", size=f"{task.card.size:,}")
+        title, summary = _spoken(task.card)
+        shown.append(translate("tasks.listed", name=f"{task.name:{width}}", title=title, size=size, summary=summary))
+    shown += ["", *(translate("tasks.suite", name=name, members=", ".join(each)) for name, each in suites.items())]
+    return [*shown, "", translate("tasks.hint")]
 
 
-def _show(name: str, protocol: str, *, as_json: bool) -> None:
-    from gwageo.api import load_task, protocol_name
+def _spoken(card: "Card") -> tuple[str, str]:
+    """Title and summary in the reader's language."""
+    return (card.title_ko, card.summary_ko) if language() == "ko" else (card.title, card.summary)
+
+
+def _show(name: str, protocol: str, task_files: list[str], *, as_json: bool) -> None:
+    from gwageo.api import find_exam, protocol_name
     from gwageo.core import Protocol
     from gwageo.core.canonical import plain
     from gwageo.tasks.describe import describe
 
-    description = describe(load_task(name), Protocol(protocol_name(protocol)))
+    exam = find_exam(name, task_files)
+    description = describe(exam.task, Protocol(protocol_name(protocol)), exam.data or "bundled")
     if as_json:
         typer.echo(json.dumps(plain(description), ensure_ascii=False))
     else:
-        typer.echo("\n".join(lines(description)))
+        typer.echo("\n".join(lines(description, translate("tasks.quick_items") if exam.data is None else exam.data)))
 
 
-def lines(task: "Description") -> list[str]:
-    """The description of a task for a person."""
+def lines(task: "Description", items: str) -> list[str]:
+    """The description of a task for a person; `items` says which ones the prompt is of."""
+    own = task.card.title, task.card.title_ko
+    titles = own[::-1] if language() == "ko" else own
+    own = task.card.summary, task.card.summary_ko
+    summaries = own[::-1] if language() == "ko" else own
+    head = translate("tasks.head", name=task.name, version=task.version, first=titles[0], second=titles[1])
+    shown = [head, *summaries, "", *(f"{label}{gap}{value}" for label, gap, value in _aligned(_facts(task)))]
+    for prompt in task.prompts:
+        title = translate("tasks.prompt", title=word(prompt.title), items=word(items))
+        shown += ["", title, prompt.text]
+    return shown
+
+
+def _facts(task: "Description") -> list[tuple[str, str]]:
+    """Label and value of everything that fits a line, labels by their id."""
     from gwageo.report import numbers
 
-    hub = task.hub
-    place = f"{hub.path}{f' ({hub.config})' if hub.config else ''}, split {hub.split}" if hub else "none"
-    shown = [
-        f"{task.name} (version {task.version}): {task.card.title} · {task.card.title_ko}",
-        task.card.summary,
-        task.card.summary_ko,
-        "",
-        f"source     {task.card.source}",
-        f"hub        {place}{', gated' if hub and hub.gated else ''}",
-        f"licence    {task.card.licence}",
-        f"items      {'unknown' if task.card.size is None else f'{task.card.size:,}'}",
-        f"columns    {', '.join(task.columns)}",
-        f"shots      {task.shots}",
-        f"metrics    {', '.join(metric.name + (' (primary)' if metric.primary else '') for metric in task.metrics)}",
-        f"chance     {'none' if task.chance is None else numbers.figure(task.chance, 'fraction') + ' %'}",
+    none = translate("tasks.none")
+    metrics = [each.name + (translate("tasks.primary") if each.primary else "") for each in task.metrics]
+    facts = [
+        ("source", task.card.source),
+        ("hub", _hub(task) or none),
+        ("licence", task.card.licence),
+        ("items", translate("tasks.unknown") if task.card.size is None else f"{task.card.size:,}"),
+        ("columns", ", ".join(task.columns)),
+        ("shots", str(task.shots)),
+        ("metrics", ", ".join(metrics)),
+        ("chance", none if task.chance is None else numbers.figure(task.chance, "fraction") + " %"),
     ]
     if task.max_tokens is not None:
-        shown.append(
-            f"reply      at most {task.max_tokens} tokens, stops at {', '.join(map(repr, task.stop)) or 'nothing'}"
-        )
+        stop = ", ".join(map(repr, task.stop)) or translate("tasks.nothing")
+        facts.append(("reply", translate("tasks.limits", max_tokens=task.max_tokens, stop=stop)))
     for one in task.options:
-        values = " | ".join(one.values) + (f" (published: {one.published})" if one.published else "")
-        shown.append(f"option     {one.name} = {values}: {one.help}")
-    for prompt in task.prompts:
-        shown += ["", f"--- {prompt.title}, first of gwageo's own quick items ---", prompt.text]
-    return shown
+        published = translate("tasks.published", value=one.published) if one.published else ""
+        facts.append(("option", f"{one.name} = {' | '.join(one.values)}{published}: {word(one.help)}"))
+    return facts
+
+
+def _hub(task: "Description") -> str | None:
+    if task.hub is None:
+        return None
+    config = f" ({task.hub.config})" if task.hub.config else ""
+    gated = translate("tasks.gated") if task.hub.gated else ""
+    return translate("tasks.hub", path=f"{task.hub.path}{config}", split=task.hub.split, gated=gated)
+
+
+def _aligned(facts: "Sequence[tuple[str, str]]") -> "Iterator[tuple[str, str, str]]":
+    """Labels in the reader's language with the blanks that line up the values; Hangul is two cells wide."""
+    from rich.cells import cell_len
+
+    labels = [translate(f"tasks.label.{name}") for name, _ in facts]
+    width = max(10, *map(cell_len, labels)) + 1
+    for label, (_, value) in zip(labels, facts, strict=True):
+        yield label, " " * (width - cell_len(label)), value

@@ -4,6 +4,8 @@ from typing import Any
 
 import typer
 
+from gwageo.messages import translate
+
 
 def given(parameter: typer.CallbackParam, value: Any) -> Any:
     """Refuse an empty value, and one that is an option: an unset shell variable has eaten the real one.
@@ -14,11 +16,9 @@ def given(parameter: typer.CallbackParam, value: Any) -> Any:
     name = parameter.opts[0] if parameter.opts else parameter.name
     for one in value if isinstance(value, (list, tuple)) else [value]:
         if isinstance(one, str) and not one.strip():
-            raise typer.BadParameter("the value is empty; give one, or leave the option out", param_hint=name)
+            raise typer.BadParameter(translate("run.value.empty"), param_hint=name)
         if isinstance(one, str) and one.startswith("--"):
-            raise typer.BadParameter(
-                f"got {one!r}, which is an option and no value; a value is missing", param_hint=name
-            )
+            raise typer.BadParameter(translate("run.value.option", value=repr(one)), param_hint=name)
     return value
 
 

@@ -14,11 +14,12 @@ from gwageo.core.errors import (
 from gwageo.core.items import Item
 from gwageo.core.outputs import FinishReason, Output, Usage
 from gwageo.core.protocols import FEW_SHOT, PROTOCOLS, FewShot, Protocol, ProtocolName
-from gwageo.core.requests import Chat, Generate, LogLikelihood, Message, Prompt, Request, Sampling
+from gwageo.core.requests import GREEDY, Chat, Generate, LogLikelihood, Message, Prompt, Request, Sampling
 from gwageo.core.scores import VERDICTS, Extraction, Score, Verdict
 
 __all__ = [
     "FEW_SHOT",
+    "GREEDY",
     "PROTOCOLS",
     "VERDICTS",
     "Chat",

@@ -39,6 +39,9 @@ class Sampling:
     """Use the checkpoint's own generation settings instead of the values above."""
 
 
+GREEDY = Sampling()
+
+
 @dataclass(frozen=True, slots=True)
 class LogLikelihood:
     """Ask for log P(continuation | context), summed over the continuation's tokens, in nats."""
@@ -59,7 +62,7 @@ class Generate:
     """Limit of one reply, in tokens, at least 1."""
     stop: tuple[str, ...] = ()
     """The reply is cut at the first occurrence of any of these, itself not included."""
-    sampling: Sampling = Sampling()
+    sampling: Sampling = GREEDY
     choices: tuple[str, ...] = ()
     """Replies among which a guessing baseline picks. Never sent or hashed."""
     reference: str | None = None

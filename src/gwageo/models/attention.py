@@ -36,12 +36,14 @@ class Block:
     """Bool, (end - start - spine) x (end - start): what each further row may see."""
     positions: Tensor
     """Position of each row in its sequence, (end - start)."""
+    deepest: int
+    """The largest position, kept as a number: asking the device for it in every layer would wait for the device."""
     windowed: dict[int, tuple[Tensor | None, Tensor]] = field(default_factory=dict)
     """Masks by window size, made at the first layer that has it: for the spine (None: causal serves), for the rest."""
 
     def masks(self, window: int | None) -> tuple[Tensor | None, Tensor]:
         """The masks of the spine and of the rest under a sliding window of `window` tokens."""
-        if window is None or int(self.positions.max()) < window:
+        if window is None or self.deepest < window:
             return None, self.visible
         if window not in self.windowed:
             distance = self.positions[:, None] - self.positions[None, :]
@@ -100,8 +102,9 @@ def _block(trees: Sequence[TokenTree], start: int, device: "torch.device | str")
                 visible[first:last] = visible[offset + segment.parent]
             visible[first:last, first:last] = torch.ones(last - first, last - first, dtype=torch.bool).tril()
         offset += len(tree)
-    depths = torch.tensor([depth for tree in trees for depth in tree.depths])
-    return Block(start, start + size, spine, visible[spine:].to(device), depths.to(device))
+    depths = [depth for tree in trees for depth in tree.depths]
+    positions = torch.tensor(depths, device=device)
+    return Block(start, start + size, spine, visible[spine:].to(device), positions, max(depths))
 
 
 _pack: ContextVar[Pack | None] = ContextVar("pack", default=None)

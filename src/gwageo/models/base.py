@@ -2,12 +2,39 @@
 
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, field
 from typing import Any
 
 from gwageo.core import Output, Request
 
 Group = Sequence[Request]
 """The requests of one item. A local model shares their common prefixes; order is kept."""
+
+
+@dataclass(frozen=True, slots=True)
+class Preview:
+    """How a request would reach a model, found out without its weights."""
+
+    text: str
+    """What the model reads before it answers, the template filled in."""
+    tokens: tuple[int, ...] = ()
+    """All of them, before anything is cut; for a log-likelihood the scored ones stand at the end."""
+    scored: int = 0
+    """How many of them are scored."""
+    bos: int = 0
+    """Start tokens at the beginning."""
+    room: int = 0
+    """Tokens that fit, beside the reply."""
+    window: int = 0
+    """Tokens of one sequence at most."""
+    template: bool = False
+    """Whether the model has a chat template."""
+    thinks: bool = False
+    """Whether the template speaks of thinking."""
+    recommended: Mapping[str, Any] = field(default_factory=dict)
+    """The checkpoint's own decoding settings."""
+    problem: str | None = None
+    """Why the request could not be asked; None where it could."""
 
 
 class Model(ABC):
@@ -31,6 +58,16 @@ class Model(ABC):
         """Why this model cannot answer such a request at all, or None. Asked before a run starts, after `load`."""
         del request
         return None
+
+    def preview(self, request: Request) -> Preview | None:
+        """How a request would reach the model; None where nothing is known without loading it. Loads no weights."""
+        del request
+        return None
+
+    @property
+    def ready(self) -> bool:
+        """Whether `load` has nothing left to do."""
+        return False
 
     def load(self) -> None:  # noqa: B027 - most models have nothing to load
         """Make ready to answer. Raises ModelError or UserError with what to do."""

@@ -14,7 +14,8 @@ from collections.abc import Mapping
 from pathlib import Path
 from typing import Any
 
-from gwageo.core import ConfigError, MissingExtra, ModelError
+from gwageo.core import ConfigError, MissingExtra, ModelError, Request
+from gwageo.models.base import Preview
 from gwageo.models.conversion import STAGES
 from gwageo.models.local import LocalModel
 from gwageo.models.options import ModelOptions
@@ -50,6 +51,14 @@ class Embedded(LocalModel):
             "trust_remote_code": False,
         }
 
+    def preview(self, request: Request) -> Preview | None:
+        """Nothing is known before the first use has converted the model."""
+        folder = _folder()
+        if not (folder / "model.safetensors").is_file():
+            return None
+        self.checkpoint = str(folder)
+        return super().preview(request)
+
     def load(self) -> None:
         """Convert at first use, then load."""
         if self._engine is None:
@@ -66,6 +75,10 @@ def cache_folder() -> Path:
     return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gwageo"
 
 
+def _folder() -> Path:
+    return cache_folder() / f"gemma-3-270m-{SHA256[:12]}"
+
+
 def converted_folder() -> Path:
     """The converted checkpoint, made now if this is the first use.
 
@@ -73,7 +86,7 @@ def converted_folder() -> Path:
         MissingExtra: The packages with the weights are not installed.
         ModelError: The conversion failed or the disk is full.
     """
-    folder = cache_folder() / f"gemma-3-270m-{SHA256[:12]}"
+    folder = _folder()
     if (folder / "model.safetensors").is_file():
         return folder
     try:

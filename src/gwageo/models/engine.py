@@ -12,13 +12,10 @@ from gwageo.models.base import Group
 from gwageo.models.checkpoint import Checkpoint
 from gwageo.models.generation import Generator
 from gwageo.models.likelihood import LikelihoodEngine
-from gwageo.models.loading import load_causal_model, load_tokenizer
+from gwageo.models.loading import context_length, load_causal_model, load_tokenizer
 from gwageo.models.options import ModelOptions
 from gwageo.models.template import refusal, render
 from gwageo.models.tokens import EncodedPair, PairEncoder
-
-FALLBACK_CONTEXT = 2048
-"""Context length where neither the checkpoint nor the user says one."""
 
 PACKS = {"cpu": (1024, 1024), "mps": (2048, 4096), "cuda": (8192, 16384)}
 """MiB and tokens of one pass by kind of device; a CPU gains nothing from wider passes."""
@@ -42,20 +39,11 @@ class Engine:
         self.model = load_causal_model(checkpoint, options, dtype=dtype, device=device)
         self.kind: str = self.model.device.type
         pack_mb, pack_tokens = PACKS.get(self.kind, PACKS["cpu"])
-        self.encoder = PairEncoder(self.tokenizer, self._context_length(options.context_length))
+        self.encoder = PairEncoder(
+            self.tokenizer, context_length(self.model.config, self.tokenizer, options.context_length)
+        )
         self.likelihood = LikelihoodEngine(self.model, pack_mb=options.pack_mb or pack_mb, pack_tokens=pack_tokens)
         self.generator = Generator(self.model, self.tokenizer, self.encoder)
-
-    def _context_length(self, asked: int | None) -> int:
-        """Tokens of one sequence at most: the user's word, else the checkpoint's, else the tokenizer's."""
-        if asked is not None:
-            return asked
-        config = self.model.config.get_text_config()
-        for name in ("max_position_embeddings", "n_positions", "n_ctx"):
-            if isinstance(getattr(config, name, None), int):
-                return int(getattr(config, name))
-        limit = self.tokenizer.model_max_length
-        return int(limit) if limit and limit < 10**7 else FALLBACK_CONTEXT
 
     def facts(self) -> Mapping[str, Any]:
         """Device, dtype, path and counters of this process."""

@@ -10,6 +10,45 @@ from gwageo.core import ConfigError, MissingExtra, ModelError
 from gwageo.models.checkpoint import Checkpoint
 from gwageo.models.options import ModelOptions
 
+FALLBACK_CONTEXT = 2048
+"""Context length where neither the checkpoint nor the user says one."""
+
+
+def context_length(config: Any, tokenizer: Any, asked: int | None) -> int:
+    """Tokens of one sequence at most: the user's word, else the checkpoint's, else the tokenizer's."""
+    if asked is not None:
+        return asked
+    own = config.get_text_config()
+    for name in ("max_position_embeddings", "n_positions", "n_ctx"):
+        if isinstance(getattr(own, name, None), int):
+            return int(getattr(own, name))
+    limit = tokenizer.model_max_length
+    return int(limit) if limit and limit < 10**7 else FALLBACK_CONTEXT
+
+
+def load_config(checkpoint: Checkpoint, options: ModelOptions) -> Any:
+    """The checkpoint's configuration.
+
+    Raises:
+        ModelError: It cannot be loaded.
+    """
+    try:
+        return transformers.AutoConfig.from_pretrained(
+            checkpoint.location, revision=checkpoint.revision, trust_remote_code=options.trust_remote_code
+        )
+    except (OSError, ValueError, ImportError, KeyError) as error:
+        raise _failure("configuration", checkpoint, error) from error
+
+
+def load_decoding(checkpoint: Checkpoint) -> dict[str, Any]:
+    """The decoding settings that the checkpoint recommends; empty where it brings none."""
+    try:
+        own = transformers.GenerationConfig.from_pretrained(checkpoint.location, revision=checkpoint.revision)
+    except (OSError, ValueError):
+        return {}
+    names = ("do_sample", "temperature", "top_p", "top_k", "repetition_penalty")
+    return {name: getattr(own, name) for name in names if getattr(own, name, None) is not None}
+
 
 def load_tokenizer(checkpoint: Checkpoint, options: ModelOptions) -> Any:
     """The checkpoint's tokenizer.

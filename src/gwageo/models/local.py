@@ -5,13 +5,14 @@ from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
 from gwageo.core import ConfigError, ModelError, Output, Request
-from gwageo.models.base import Group, Model
+from gwageo.models.base import Group, Model, Preview
 from gwageo.models.checkpoint import Checkpoint, resolve
 from gwageo.models.extras import import_torch
 from gwageo.models.options import ModelOptions
 
 if TYPE_CHECKING:
     from gwageo.models.engine import Engine
+    from gwageo.models.preview import Previewer
 
 
 class LocalModel(Model):
@@ -33,6 +34,7 @@ class LocalModel(Model):
         self.batch_items = 8
         self._found: Checkpoint | None = None
         self._engine: Engine | None = None
+        self._previewer: Previewer | None = None
 
     def found(self) -> Checkpoint:
         """Where the checkpoint lies, and which one exactly it is."""
@@ -89,6 +91,16 @@ class LocalModel(Model):
         device = None if self.options.device_map is not None else self.device()
         self._engine = Engine(found, self.options, dtype=self.dtype(), device=device)
         self.batch_items = 8 if self._engine.kind == "cpu" else 64
+
+    def preview(self, request: Request) -> Preview | None:
+        """The prompt as the checkpoint's own template and tokenizer make it."""
+        if self._previewer is None:
+            found = self.found()
+            import_torch()
+            from gwageo.models.preview import Previewer
+
+            self._previewer = Previewer(found, self.options)
+        return self._previewer.preview(request)
 
     def close(self) -> None:
         """Drop the weights."""

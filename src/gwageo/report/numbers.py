@@ -1,8 +1,15 @@
 """The one place that turns numbers into text, with its rounding rules as constants."""
 
+import re
+
+from gwageo.messages import translate
+
 PERCENT_DIGITS = 1
 POINT_DIGITS = 2
 UNKNOWN = "–"
+MOST_IDS = 3
+"""Ids of a list that are shown to a person; files keep them all."""
+_LIST = re.compile(r"(?P<ids>[^\s,:(]+(?:, [^\s,:(]+){3,})(?: and (?P<more>\d+) more)?")
 
 
 def figure(value: float | None, unit: str) -> str:
@@ -24,12 +31,14 @@ def interval(bounds: tuple[float, float] | None, unit: str) -> str:
         >>> interval((0.31, 0.5), "fraction")
         '31.0 to 50.0'
     """
-    return UNKNOWN if bounds is None else f"{figure(bounds[0], unit)} to {figure(bounds[1], unit)}"
+    if bounds is None:
+        return UNKNOWN
+    return translate("number.interval", low=figure(bounds[0], unit), high=figure(bounds[1], unit))
 
 
 def unit_name(unit: str) -> str:
     """How the printed unit is written behind a column or metric."""
-    return "%" if unit == "fraction" else "points"
+    return translate("number.percent" if unit == "fraction" else "number.points")
 
 
 def share(part: int, whole: int) -> str:
@@ -53,10 +62,10 @@ def duration(seconds: float | None) -> str:
         return UNKNOWN
     whole = round(seconds)
     if whole < 60:
-        return f"{whole} s"
+        return translate("number.seconds", seconds=whole)
     if whole < 3600:
-        return f"{whole // 60} min {whole % 60:02d} s"
-    return f"{whole // 3600} h {whole % 3600 // 60:02d} min"
+        return translate("number.minutes", minutes=whole // 60, seconds=f"{whole % 60:02d}")
+    return translate("number.hours", hours=whole // 3600, minutes=f"{whole % 3600 // 60:02d}")
 
 
 def rate(per_second: float | None) -> str:
@@ -68,4 +77,25 @@ def rate(per_second: float | None) -> str:
     """
     if per_second is None:
         return UNKNOWN
-    return f"{per_second:.1f}/s" if per_second >= 1 else f"{per_second * 60:.1f}/min"
+    if per_second >= 1:
+        return translate("number.per_second", count=f"{per_second:.1f}")
+    return translate("number.per_minute", count=f"{per_second * 60:.1f}")
+
+
+def few(sentence: str) -> str:
+    """A sentence whose lists of more than three ids are cut, with the number of those left out.
+
+    Example:
+        >>> few("5 of 20 items drew themselves: a, b, c, d, e.")
+        '5 of 20 items drew themselves: a, b, c and 2 more.'
+    """
+    return _LIST.sub(_cut, sentence)
+
+
+def _cut(found: re.Match[str]) -> str:
+    ids = found["ids"].split(", ")
+    left, end = len(ids) - MOST_IDS + int(found["more"] or 0), ""
+    last = ids[-1].rstrip(").")
+    if last != ids[-1]:
+        end = ids[-1][len(last) :]
+    return translate("number.more", shown=", ".join(ids[:MOST_IDS]), count=left) + end

@@ -7,43 +7,31 @@ import csv
 import io
 import json
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
-from typing import TYPE_CHECKING, Any, Literal
+from dataclasses import replace
+from typing import Any, Literal
 
 from gwageo.analysis.summary import SummaryRow
 from gwageo.core import VERDICTS, UnknownName, Verdict
 from gwageo.core.canonical import plain
-from gwageo.report import numbers
-
-if TYPE_CHECKING:
-    from rich.table import Table as RichTable
+from gwageo.messages import retell, translate
+from gwageo.report import drawing, numbers
+from gwageo.report.drawing import Column, Table
 
 Format = Literal["table", "md", "csv", "json", "latex"]
 
+WIDE = drawing.WIDE
 MARK = "*"
 TRUNCATED_MARK = "†"
-HEAD = ("task", "metric", "value", "std. error", "95 % interval", "chance", "n", "protocol", "shots", "verdicts")
-NARROW_HEAD = ("task", "metric", "value", "std. error", "95 % interval", "n")
-WIDE = 300
-TRUST = {
-    "winner_changes": "acc_npsq and acc_npsq_matched prefer different choices in",
-    "near_zero_question_free": "a question-free log-likelihood within 1 nat of zero in",
-    "thin_margin": "the winner of some metric lies within numeric noise (0.001 nats) in",
-    "thinking_not_honoured": "thinking off was not honoured: replies with reasoning",
-}
-"""Flags of items that say how far a figure can be trusted, in words."""
-RIGHT_ALIGNED = frozenset({"value", "std. error", "95 % interval", "chance", "n", "shots"})
+HEAD = ("task", "metric", "value", "stderr", "ci95", "chance", "n", "protocol", "shots", "verdicts")
+NARROW_HEAD = ("task", "metric", "value", "stderr", "ci95", "n")
+TRUST = ("winner_changes", "near_zero_question_free", "thin_margin", "thinking_not_honoured")
+"""Flags of items that say how far a figure can be trusted."""
+NUMBERS = frozenset({"value", "stderr", "ci95", "chance", "n", "shots"})
 
 
-@dataclass(frozen=True, slots=True)
-class Table:
-    """A table as texts: what every format but CSV and JSON draws."""
-
-    title: str
-    head: tuple[str, ...]
-    body: tuple[tuple[str, ...], ...]
-    footnotes: tuple[str, ...]
-    """Departures from published settings, truncation, notes."""
+def columns(names: Sequence[str]) -> tuple[Column, ...]:
+    """Columns with their headings in the reader's language."""
+    return tuple(Column(translate(f"table.head.{name}"), name in NUMBERS) for name in names)
 
 
 def table(rows: Sequence[SummaryRow]) -> Table:
@@ -55,15 +43,13 @@ def table(rows: Sequence[SummaryRow]) -> Table:
         key = (row.model, row.task, row.protocol)
         body.append(_cells(row, first=key not in seen, several=len(models) > 1))
         seen.add(key)
-    return Table(", ".join(models), HEAD, tuple(body), _footnotes(rows))
+    return Table(", ".join(models), columns(HEAD), tuple(body), footnotes(rows))
 
 
 def _cells(row: SummaryRow, *, first: bool, several: bool) -> tuple[str, ...]:
-    name = f"{row.model} · {row.label}" if several else row.label
-    marks = (MARK if row.departures else "") + (TRUNCATED_MARK if row.verdicts["truncated"] else "")
     return (
-        name + (f" {marks}" if marks else "") if first else "",
-        f"{row.metric} ({numbers.unit_name(row.unit)})",
+        task_name(row, several=several) if first else "",
+        metric_name(row),
         numbers.figure(row.value, row.unit),
         numbers.figure(row.stderr, row.unit),
         numbers.interval(row.ci95, row.unit),
@@ -75,6 +61,18 @@ def _cells(row: SummaryRow, *, first: bool, several: bool) -> tuple[str, ...]:
     )
 
 
+def task_name(row: SummaryRow, *, several: bool = False) -> str:
+    """The task as tables show it: with its model where there are several, and the marks of its footnotes."""
+    name = f"{row.model} · {row.label}" if several else row.label
+    marks = (MARK if row.departures else "") + (TRUNCATED_MARK if row.verdicts["truncated"] else "")
+    return f"{name} {marks}" if marks else name
+
+
+def metric_name(row: SummaryRow) -> str:
+    """The metric with its printed unit."""
+    return f"{row.metric} ({numbers.unit_name(row.unit)})"
+
+
 def verdict_text(verdicts: Mapping[Verdict, int] | Mapping[str, int]) -> str:
     """The verdicts that occurred, with their counts; all others are 0.
 
@@ -82,10 +80,11 @@ def verdict_text(verdicts: Mapping[Verdict, int] | Mapping[str, int]) -> str:
         >>> verdict_text({"right": 3, "wrong": 2, "failed": 0})
         'right 3, wrong 2'
     """
-    return ", ".join(f"{name.replace('_', ' ')} {verdicts[name]}" for name in VERDICTS if verdicts.get(name)) or "none"
+    found = [f"{translate(f'table.verdict.{name}')} {verdicts[name]}" for name in VERDICTS if verdicts.get(name)]
+    return ", ".join(found) or translate("table.verdict.none")
 
 
-def _footnotes(rows: Sequence[SummaryRow]) -> tuple[str, ...]:
+def footnotes(rows: Sequence[SummaryRow]) -> tuple[str, ...]:
     """Every remark once, with the tasks that it holds for, in the order in which they come up."""
     remarks: dict[str, list[str]] = {}
     for row in {(row.model, row.task, row.protocol): row for row in reversed(rows)}.values():
@@ -98,19 +97,25 @@ def _footnotes(rows: Sequence[SummaryRow]) -> tuple[str, ...]:
 
 def _remarks(row: SummaryRow) -> list[str]:
     total = sum(row.verdicts.values())
-    found = [f"{MARK} {departure}" for departure in row.departures]
+    counts = {
+        "failed": row.verdicts["failed"],
+        "ties": row.ties,
+        **{flag: row.flags.get(flag, 0) for flag in TRUST},
+        "over_length": row.over_length,
+    }
+    found = [f"{MARK} {told(departure)}" for departure in row.departures]
     if row.verdicts["truncated"]:
-        found.append(f"{TRUNCATED_MARK} truncated {numbers.share(row.verdicts['truncated'], total)}")
-    if row.verdicts["failed"]:
-        found.append(f"failed {numbers.share(row.verdicts['failed'], total)}; failed items are not in n")
-    if row.ties:
-        found.append(f"ties {numbers.share(row.ties, total)}")
+        share = numbers.share(row.verdicts["truncated"], total)
+        found.append(f"{TRUNCATED_MARK} {translate('table.foot.truncated', share=share)}")
     found += [
-        f"{words} {numbers.share(row.flags[flag], total)}" for flag, words in TRUST.items() if row.flags.get(flag)
+        translate(f"table.foot.{name}", share=numbers.share(count, total)) for name, count in counts.items() if count
     ]
-    if row.over_length:
-        found.append(f"cut to the context length {numbers.share(row.over_length, total)}")
-    return [*found, *row.notes][::-1]
+    return [*found, *map(told, row.notes)][::-1]
+
+
+def told(note: str) -> str:
+    """A departure or note of a run in the reader's language, where it is known, with long lists of ids cut."""
+    return numbers.few(retell(note, "note") or note)
 
 
 def check_format(name: str) -> Format:
@@ -132,110 +137,42 @@ def render(rows: Sequence[SummaryRow], kind: Format) -> str:
 
 def terminal(rows: Sequence[SummaryRow], width: int = WIDE, *, colour: bool = False) -> str:
     """A table with rules. Where it does not fit the width, what holds for a whole task goes below; no number is cut."""
-    from rich.console import Console
-
     content = table(rows)
-    out = io.StringIO()
-    console = Console(
-        file=out, width=WIDE, force_terminal=colour, legacy_windows=False, highlight=False, markup=False, soft_wrap=True
+    if drawing.width(content) <= width:
+        return drawing.terminal(content, colour=colour)
+    places = [HEAD.index(name) for name in NARROW_HEAD]
+    narrow = replace(
+        content,
+        columns=columns(NARROW_HEAD),
+        body=tuple(tuple(cells[place] for place in places) for cells in content.body),
+        footnotes=(*_settings_lines(rows), *content.footnotes),
     )
-    notes = content.footnotes
-    drawn = _drawn(content, HEAD)
-    if console.measure(drawn).maximum > width:
-        drawn = _drawn(content, NARROW_HEAD)
-        notes = (*_settings_lines(rows), *notes)
-    console.print(drawn)
-    for note in notes:
-        console.print(note)
-    return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
-
-
-def _drawn(content: Table, head: Sequence[str]) -> "RichTable":
-    from rich import box
-    from rich.table import Table as RichTable
-
-    style = box.HEAVY_HEAD if tuple(head) == HEAD else box.SIMPLE_HEAD
-    drawn = RichTable(title=content.title or None, title_justify="left", title_style="bold", box=style)
-    for name in head:
-        drawn.add_column(name, justify="right" if name in RIGHT_ALIGNED else "left", no_wrap=True)
-    places = [HEAD.index(name) for name in head]
-    for cells in content.body:
-        drawn.add_row(*(cells[place] for place in places))
-    return drawn
+    return drawing.terminal(narrow, colour=colour, heavy=False)
 
 
 def _settings_lines(rows: Sequence[SummaryRow]) -> tuple[str, ...]:
     """Protocol, shots and verdicts of each task, as lines."""
-    lines = [f"{row.label}: {row.protocol}, {row.shots} shots; {verdict_text(row.verdicts)}" for row in rows]
+    lines = [
+        translate(
+            "table.foot.settings",
+            label=row.label,
+            protocol=row.protocol,
+            shots=row.shots,
+            verdicts=verdict_text(row.verdicts),
+        )
+        for row in rows
+    ]
     return tuple(dict.fromkeys(lines))
 
 
 def markdown(rows: Sequence[SummaryRow]) -> str:
     """A table for a README or an issue."""
-    content = table(rows)
-    lines = [
-        f"**{_md(content.title)}**",
-        "",
-        _md_row(content.head),
-        _md_row(["---:" if name in RIGHT_ALIGNED else "---" for name in content.head], escape=False),
-        *(_md_row(cells) for cells in content.body),
-    ]
-    if content.footnotes:
-        lines += ["", *(f"- {_md(note)}" for note in content.footnotes)]
-    return "\n".join(lines) + "\n"
-
-
-def _md_row(cells: Sequence[str], *, escape: bool = True) -> str:
-    return "| " + " | ".join(_md(cell) if escape else cell for cell in cells) + " |"
-
-
-def _md(text: str) -> str:
-    for sign in "\\|*_<`":
-        text = text.replace(sign, "\\" + sign)
-    return text
-
-
-LATEX_ESCAPES = {
-    "\\": r"\textbackslash{}",
-    "&": r"\&",
-    "%": r"\%",
-    "$": r"\$",
-    "#": r"\#",
-    "_": r"\_",
-    "{": r"\{",
-    "}": r"\}",
-    "~": r"\textasciitilde{}",
-    "^": r"\textasciicircum{}",
-    "†": r"\dag{}",
-    "–": "--",
-    "·": r"\textperiodcentered{}",
-}
+    return drawing.markdown(table(rows))
 
 
 def latex(rows: Sequence[SummaryRow]) -> str:
     """A `tabular` for a paper, with booktabs rules."""
-    content = table(rows)
-    columns = "".join("r" if name in RIGHT_ALIGNED else "l" for name in content.head)
-    lines = [
-        f"% {content.title}; needs \\usepackage{{booktabs}}",
-        f"\\begin{{tabular}}{{{columns}}}",
-        "\\toprule",
-        _latex_row(content.head),
-        "\\midrule",
-        *(_latex_row(cells) for cells in content.body),
-        "\\bottomrule",
-        "\\end{tabular}",
-        *(f"\\par\\footnotesize {_latex(note)}" for note in content.footnotes),
-    ]
-    return "\n".join(lines) + "\n"
-
-
-def _latex_row(cells: Sequence[str]) -> str:
-    return " & ".join(_latex(cell) for cell in cells) + r" \\"
-
-
-def _latex(text: str) -> str:
-    return "".join(LATEX_ESCAPES.get(sign, sign) for sign in text)
+    return drawing.latex(table(rows))
 
 
 def flat(row: SummaryRow) -> dict[str, Any]:
@@ -264,8 +201,12 @@ def flat(row: SummaryRow) -> dict[str, Any]:
 
 def comma_separated(rows: Sequence[SummaryRow]) -> str:
     """Full numbers, one line per row."""
+    return csv_text([flat(row) for row in rows])
+
+
+def csv_text(records: Sequence[Mapping[str, Any]]) -> str:
+    """Records of equal fields, with a heading; the names are for programs and the same in every language."""
     out = io.StringIO()
-    records = [flat(row) for row in rows]
     writer = csv.DictWriter(out, fieldnames=list(records[0]) if records else ["task"], lineterminator="\n")
     writer.writeheader()
     writer.writerows(records)

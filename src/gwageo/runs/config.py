@@ -22,6 +22,8 @@ class RunConfig(BaseModel):
     model_options: ModelOptions = ModelOptions()
     tasks: Annotated[tuple[Name, ...], Field(min_length=1)] = ("quick",)
     """Tasks and suites, as written."""
+    task_files: tuple[Name, ...] = ()
+    """Files with tasks of one's own, whose names may stand in `tasks`."""
     protocol: Protocol = Protocol()
     data: Name | None = None
     """File or folder with the items, or `bundled`; None is each task's own source."""

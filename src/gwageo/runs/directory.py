@@ -33,6 +33,8 @@ class Place:
     resume: Path | None = None
     """A directory that must hold a run already."""
     base: Path = DEFAULT_BASE
+    keyed: bool = False
+    """Name the directory by the configuration, so that the same one always finds its run again, finished or not."""
 
     def __post_init__(self) -> None:
         if self.output is not None and self.resume is not None:
@@ -136,7 +138,7 @@ def open_directory(plan: Plan, place: Place) -> RunDirectory:
         RunLocked: Another process works on the run.
         StoreError: The directory cannot be written.
     """
-    path = place.resume or place.output or _unfinished(plan, place.base) or place.base / default_name(plan)
+    path = place.resume or place.output or _under(plan, place)
     if place.resume is not None:
         read_manifest(path)
     fresh = not path.exists()
@@ -175,9 +177,25 @@ def _make(path: Path) -> None:
 
 def default_name(plan: Plan) -> str:
     """`<UTC>-<model>-<protocol>-<4 hex>`, with nothing in it that a file system minds."""
-    model = re.sub(r"[^A-Za-z0-9._-]+", "-", plan.config.model).strip("-.")[-60:]
     stamp = datetime.now(UTC).strftime("%Y%m%dT%H%M%SZ")
-    return f"{stamp}-{model}-{plan.config.protocol.name}-{secrets.token_hex(2)}"
+    return f"{stamp}-{_model_name(plan)}-{plan.config.protocol.name}-{secrets.token_hex(2)}"
+
+
+def keyed_name(plan: Plan) -> str:
+    """`<model>-<protocol>-<shots>-<8 hex of the configuration hash>`: new weights or items make another name."""
+    shots = plan.config.settings.shots
+    named = "published" if shots is None else str(shots)
+    return f"{_model_name(plan)}-{plan.config.protocol.name}-{named}-{plan.config_hash[:8]}"
+
+
+def _model_name(plan: Plan) -> str:
+    return re.sub(r"[^A-Za-z0-9._-]+", "-", plan.config.model).strip("-.")[-60:]
+
+
+def _under(plan: Plan, place: Place) -> Path:
+    if place.keyed:
+        return place.base / keyed_name(plan)
+    return _unfinished(plan, place.base) or place.base / default_name(plan)
 
 
 def _unfinished(plan: Plan, base: Path) -> Path | None:

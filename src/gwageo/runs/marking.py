@@ -4,14 +4,15 @@ A fault of a task's own code on one item becomes that item's `failed` verdict: i
 """
 
 from collections.abc import Iterator, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
-from gwageo.core import Item, LogLikelihood, Output, Request, Score
+from gwageo.core import Generate, Item, LogLikelihood, Output, Request, Score
 from gwageo.core.canonical import dumps
 from gwageo.runs.codec import prompt_hash
 from gwageo.runs.journal import Answer, Key
 from gwageo.runs.plan import Cell, Plan
+from gwageo.scoring.reasoning import split_reasoning
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,11 +46,18 @@ def _job(cell: Cell, index: int, repeat: int) -> Job:
     error = None
     requests: tuple[Request, ...] = ()
     try:
-        requests = cell.paper.requests(index)
+        requests = tuple(_repeated(request, repeat) for request in cell.paper.requests(index))
     except Exception as fault:  # noqa: BLE001,RUF100 - the boundary where a task's fault becomes a record
         error = f"prompt_error: {type(fault).__name__}: {fault}"
     key = Key(cell.task.name, cell.paper.items[index].id, repeat, prompt_hash(requests))
     return Job(cell, index, repeat, requests, key, error)
+
+
+def _repeated(request: Request, repeat: int) -> Request:
+    """Each repeat draws anew; greedy decoding gives the same whatever the seed."""
+    if not repeat or not isinstance(request, Generate):
+        return request
+    return replace(request, sampling=replace(request.sampling, seed=(request.sampling.seed or 0) + repeat))
 
 
 def judge(job: Job, answer: Answer | None) -> Score:
@@ -73,6 +81,8 @@ def record(job: Job, answer: Answer | None, run_id: str, protocol: str) -> dict[
     outputs = answer.outputs if answer else ()
     reply = next((output for output in outputs if output.text is not None), Output())
     metadata = job.item.metadata
+    reasoning, response, cut = _apart(reply)
+    span = (max(0, score.span[0] - cut), max(0, score.span[1] - cut)) if score.span else None
     asked, free = _loglikelihoods(job, outputs)
     return {
         "run_id": run_id,
@@ -87,14 +97,14 @@ def record(job: Job, answer: Answer | None, run_id: str, protocol: str) -> dict[
         "verdict": score.verdict,
         "extraction": score.extraction,
         "extracted": score.extracted,
-        "span_start": score.span[0] if score.span else None,
-        "span_end": score.span[1] if score.span else None,
+        "span_start": span[0] if span else None,
+        "span_end": span[1] if span else None,
         "rule": score.rule,
         "metrics": list(_metrics(score).items()),
         "gold": dumps(job.item.gold),
         "prompt_hash": job.key.prompt_hash,
-        "response": reply.text,
-        "reasoning": reply.reasoning,
+        "response": response,
+        "reasoning": reasoning,
         "finish_reason": reply.finish_reason,
         "tokens_prompt": _total([output.usage.prompt for output in outputs]),
         "tokens_completion": _total([output.usage.completion for output in outputs]),
@@ -107,6 +117,18 @@ def record(job: Job, answer: Answer | None, run_id: str, protocol: str) -> dict[
         "error": score.error,
         "flags": sorted(set(score.flags).union(*(output.flags for output in outputs))),
     }
+
+
+def _apart(reply: Output) -> tuple[str | None, str | None, int]:
+    """Reasoning, answer, and how many characters of the reply stand before the answer.
+
+    A closed block that opens the reply is kept apart from the answer. The scorer has seen the reply whole: published
+    readings know nothing of reasoning.
+    """
+    if reply.text is None or reply.reasoning is not None:
+        return reply.reasoning, reply.text, 0
+    start = split_reasoning(reply.text).answer_start or 0
+    return reply.text[:start] or None, reply.text[start:], start
 
 
 def _text(value: object) -> str | None:

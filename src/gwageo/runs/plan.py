@@ -1,7 +1,7 @@
 """Plan: everything about a run that can be known, and can fail, before a model is loaded."""
 
 from collections.abc import Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any
 
 from gwageo.core import ConfigError, Item
@@ -9,7 +9,7 @@ from gwageo.core.canonical import digest, plain
 from gwageo.models.base import Model
 from gwageo.runs.config import RunConfig
 from gwageo.tasks.base import Paper, Task
-from gwageo.tasks.registry import SUITES, expand
+from gwageo.tasks.registry import SUITES, expand, own_exams, packaged
 from gwageo.tasks.sources import ItemSet, read_items
 
 BUNDLED = "bundled"
@@ -24,6 +24,8 @@ class Cell:
     paper: Paper
     size: int
     """How many items are asked: the first `size` of the paper."""
+    definition: str | None = None
+    """What a task of one's own was made from; None for gwageo's own tasks."""
 
     @property
     def label(self) -> str:
@@ -85,20 +87,31 @@ class _Asked:
 
     task: Task
     data: str | None
-    most: int | None
+    most: int | None = None
     """Items at most, where a suite says so."""
+    definition: str | None = None
+    """See `Cell.definition`."""
+    max_tokens: int | None = None
+    """Limit of one reply, where a suite says so and the user does not."""
 
 
 def _asked(config: RunConfig) -> list[_Asked]:
     """Each task once, with where its items come from. A suite with items of its own takes no others."""
     chosen: dict[str, _Asked] = {}
+    own_files = own_exams(config.task_files)
     for name in config.tasks:
+        exam = own_files.get(name) or packaged(name)
+        if exam is not None:
+            chosen[name] = _Asked(exam.task, config.data or exam.data, definition=exam.definition)
+            continue
         suite = SUITES.get(name)
         own = suite.data if suite else None
         if own is not None and config.data not in (None, own):
             raise ConfigError(f"The suite {name!r} has its own items; name tasks instead of it to use {config.data!r}")
         for task in expand([name]):
-            asked = _Asked(task, own or config.data, suite.limits.get(task.name) if suite else None)
+            most = suite.limits.get(task.name) if suite else None
+            tokens = suite.max_tokens.get(task.name) if suite else None
+            asked = _Asked(task, own or config.data, most, max_tokens=tokens)
             if chosen.setdefault(task.name, asked) != asked:
                 raise ConfigError(f"{task.name} is asked for twice with different items; make two runs of it")
     return list(chosen.values())
@@ -106,9 +119,12 @@ def _asked(config: RunConfig) -> list[_Asked]:
 
 def _cell(asked: _Asked, config: RunConfig) -> Cell:
     source = read_items(asked.task, asked.data)
-    paper = asked.task.prepare(source.items, config.protocol, config.settings)
+    settings = config.settings
+    if settings.max_tokens is None:
+        settings = replace(settings, max_tokens=asked.max_tokens)
+    paper = asked.task.prepare(source.items, config.protocol, settings)
     limits = [limit for limit in (config.limit, asked.most) if limit is not None]
-    return Cell(asked.task, source, paper, min([len(paper.items), *limits]))
+    return Cell(asked.task, source, paper, min([len(paper.items), *limits]), asked.definition)
 
 
 def _identity(config: RunConfig, model: Model, cells: Sequence[Cell]) -> dict[str, Any]:
@@ -121,6 +137,7 @@ def _identity(config: RunConfig, model: Model, cells: Sequence[Cell]) -> dict[st
                 "shot_seed": config.settings.shot_seed,
                 "options": config.settings.options,
                 "shot_ids": config.settings.shot_ids,
+                "sampling": config.settings.sampling,
             },
             "limit": config.limit,
             "repeats": config.repeats,
@@ -129,7 +146,9 @@ def _identity(config: RunConfig, model: Model, cells: Sequence[Cell]) -> dict[st
                     "items": cell.source.digest,
                     "asked": cell.size,
                     "shots": cell.shots,
+                    "max_tokens": cell.paper.settings.max_tokens,
                     **cell.paper.identity(),
+                    **({} if cell.definition is None else {"definition": cell.definition}),
                 }
                 for cell in cells
             },

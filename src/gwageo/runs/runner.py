@@ -16,6 +16,7 @@ from types import FrameType
 from typing import Any
 
 from gwageo.core import ConfigError, Verdict
+from gwageo.messages import translate
 from gwageo.models.base import Model
 from gwageo.runs.executors import Executor
 from gwageo.runs.journal import Answer, Journal
@@ -159,7 +160,7 @@ class Runner:
             self._observer.abandoned()
             raise RunInterrupted
         self._stopping = True
-        self._observer.say("Stopping when the call in flight is back; once more to abandon it.")
+        self._observer.say(translate("run.stopping"))
 
 
 def record_rows(plan: Plan, journal: Journal, run_id: str) -> Iterator[dict[str, Any]]:

@@ -9,7 +9,7 @@ from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any, Literal
 
-from gwageo.core import ConfigError, Item, Output, Protocol, Request, Score, UserError
+from gwageo.core import GREEDY, ConfigError, Item, Output, Protocol, Request, Sampling, Score, UserError
 
 
 class RowError(UserError):
@@ -74,6 +74,10 @@ class Settings:
     """File or folder that the demonstrations are taken from; None is the test items, as published."""
     shot_ids: tuple[str, ...] = ()
     """Ids of the demonstrations that every item is shown, in this order; empty means that they are drawn."""
+    max_tokens: int | None = None
+    """Limit of one reply in tokens; None is the published one. Log-likelihood tasks have none."""
+    sampling: Sampling = GREEDY
+    """How replies are drawn; greedy as published."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -185,6 +189,11 @@ class Paper(ABC):
     def identity(self) -> Mapping[str, Any]:
         """What decides the prompts beside task, items, protocol and settings, for the run's identity. JSON-able."""
         return {}
+
+    def shown_ids(self, index: int) -> tuple[str, ...]:
+        """Ids of the demonstrations that item number `index` is shown, in order."""
+        del index
+        return ()
 
     @abstractmethod
     def requests(self, index: int) -> tuple[Request, ...]:

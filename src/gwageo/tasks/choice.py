@@ -22,6 +22,7 @@ from gwageo.tasks.base import Card, Hub, Metric, Option, Paper, Settings, Task
 from gwageo.tasks.fewshot import Draw
 from gwageo.tasks.papers import Plan, plan
 from gwageo.tasks.prompting import DELIMITER, Shown, ask
+from gwageo.tasks.templates import fill
 
 METRICS = (Metric("acc", primary=True), Metric("acc_norm"), Metric("acc_norm_char"), Metric("acc_npsq"))
 CHAT_METRICS = (Metric("acc_npsq_matched"), Metric("acc_pmi"))
@@ -109,10 +110,10 @@ class ChoiceTask(Task):
 
 @dataclass(frozen=True)
 class QuestionTask(ChoiceTask):
-    """A question and choices that answer it. The item has the fields `question` and `choices`."""
+    """A question and choices that answer it. The item has the field `choices`, and those that the prompt shows."""
 
     prompt: str = ""
-    """Template of the question, with {question}."""
+    """Template of the question; {question} is that field of the item."""
     question_free: str = ""
     """What stands in its place for the question-free log-likelihood."""
 
@@ -122,7 +123,7 @@ class QuestionTask(ChoiceTask):
 
     def shown(self, item: Item) -> Shown:
         """See `ChoiceTask.shown`."""
-        return Shown(self.prompt.format(question=item.fields["question"]), self.choices(item)[item.gold])
+        return Shown(fill(self.prompt, item.fields), self.choices(item)[item.gold])
 
     def pairs(self, item: Item, shown: Sequence[Shown], protocol: Protocol, settings: Settings) -> tuple[Pair, ...]:
         """Under chat the question-free prompt stands behind the generation header and the user's turn is empty."""
@@ -247,6 +248,10 @@ class ChoicePaper(Paper):
     def shots(self) -> int:
         """See `Paper.shots`."""
         return self.plan.shots
+
+    def shown_ids(self, index: int) -> tuple[str, ...]:
+        """See `Paper.shown_ids`."""
+        return tuple(item.id for item in self.plan.shown(index))
 
     def identity(self) -> Mapping[str, Any]:
         """See `Paper.identity`."""

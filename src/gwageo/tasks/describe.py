@@ -26,26 +26,32 @@ class Description:
     columns: tuple[str, ...]
     metrics: tuple[Metric, ...]
     chance: float | None
-    """Chance level of the primary metric on the first bundled item; None where there is none."""
+    """Chance level of the primary metric on the first item; None where there is none."""
     shots: int
     options: tuple[Option, ...]
     max_tokens: int | None
     """Token limit of a reply; None for log-likelihood."""
     stop: tuple[str, ...]
     prompts: tuple[Rendered, ...]
-    """From the bundled set; empty where there is none."""
+    """Of the first item; empty where there are no items."""
 
 
-def describe(task: Task, protocol: Protocol | None = None) -> Description:
+def describe(task: Task, protocol: Protocol | None = None, data: str | None = BUNDLED) -> Description:
     """Describe an exam.
 
     Args:
         task: The exam.
         protocol: How the prompts are rendered; None is plain.
+        data: Items to show a prompt of, as for `read_items`; without a bundled set no prompt is shown.
+
+    Raises:
+        UserError: Other items cannot be used.
     """
     try:
-        items = read_items(task, BUNDLED).items
+        items = read_items(task, data).items
     except UserError:
+        if data != BUNDLED:
+            raise
         items = ()
     paper: Paper | None = None
     prompts: tuple[Rendered, ...] = ()

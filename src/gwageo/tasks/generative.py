@@ -23,6 +23,7 @@ from gwageo.tasks.choice import SELF_DEMONSTRATION
 from gwageo.tasks.fewshot import Draw
 from gwageo.tasks.papers import Plan, plan
 from gwageo.tasks.prompting import DELIMITER, Shown, ask
+from gwageo.tasks.templates import fill
 
 FOUR_LETTERS = LabelRule("D")
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
@@ -94,7 +95,7 @@ class LetterTask(GenerativeTask):
         """See `GenerativeTask.question`."""
         options = _options(item)
         lines = "\n".join(f"{letter}. {option}" for letter, option in zip(LETTERS, options, strict=False))
-        return self.prompt.format(options=lines, **item.fields)
+        return fill(self.prompt, {**item.fields, "options": lines})
 
     def reply(self, item: Item) -> str:
         """See `GenerativeTask.reply`."""
@@ -129,13 +130,13 @@ class LetterTask(GenerativeTask):
 
 @dataclass(frozen=True)
 class NumberTask(GenerativeTask):
-    """Word problems with a worked answer that ends in a line `#### number`. The item has `question` and `answer`."""
+    """Word problems with a worked answer, `answer`, that ends in a line `#### number`; the rest is the prompt's."""
 
     removed: tuple[str, ...] = KOREAN_REMOVED
 
     def question(self, item: Item) -> str:
         """See `GenerativeTask.question`."""
-        return self.prompt.format(question=item.fields["question"])
+        return fill(self.prompt, item.fields)
 
     def reply(self, item: Item) -> str:
         """See `GenerativeTask.reply`."""
@@ -203,7 +204,21 @@ class GenerativePaper(Paper):
         prompt = ask(shown, task.question(item), self.plan.protocol)
         # A plain text goes on with the delimiter; the published references begin with it too.
         reference = task.reply(item) if self.plan.protocol.chat else DELIMITER + task.reply(item)
-        return (Generate(prompt, task.max_tokens, task.stop, choices=task.replies(item), reference=reference),)
+        return (
+            Generate(
+                prompt,
+                self.max_tokens,
+                task.stop,
+                self.settings.sampling,
+                choices=task.replies(item),
+                reference=reference,
+            ),
+        )
+
+    @property
+    def max_tokens(self) -> int:
+        """Limit of one reply: the user's, else the published one."""
+        return self.task.max_tokens if self.settings.max_tokens is None else self.settings.max_tokens
 
     def score(self, index: int, outputs: Sequence[Output]) -> Score:
         """Judge the reply; never raises on what it says."""
@@ -230,13 +245,24 @@ class GenerativePaper(Paper):
         """See `Paper.shots`."""
         return self.plan.shots
 
+    def shown_ids(self, index: int) -> tuple[str, ...]:
+        """See `Paper.shown_ids`."""
+        return tuple(item.id for item in self.plan.shown(index))
+
     def identity(self) -> Mapping[str, Any]:
         """See `Paper.identity`."""
         return self.plan.identity()
 
     def departures(self) -> tuple[str, ...]:
         """See `Paper.departures`."""
-        return self.plan.departures()
+        found = [*self.plan.departures()]
+        if self.max_tokens != self.task.max_tokens:
+            found.append(f"replies of at most {self.max_tokens} tokens instead of {self.task.max_tokens}")
+        if self.settings.sampling.recommended:
+            found.append("the checkpoint's recommended sampling instead of greedy decoding")
+        elif self.settings.sampling.temperature > 0:
+            found.append(f"sampling at temperature {self.settings.sampling.temperature:g} instead of greedy decoding")
+        return tuple(found)
 
     def notes(self) -> tuple[str, ...]:
         """See `Paper.notes`."""

@@ -100,6 +100,10 @@ def plan(task: Task, kind: Draw, items: tuple[Item, ...], protocol: Protocol, se
         DataError: The shot data cannot be used.
     """
     task.check(settings)
+    if settings.max_tokens is not None and settings.max_tokens < 1:
+        raise ConfigError(
+            f"The limit of one reply is {settings.max_tokens} tokens; it must be at least 1 (--max-tokens)"
+        )
     keeps = task.option(settings, "self_demonstration") == "keep"
     shots = len(settings.shot_ids) or (task.shots if settings.shots is None else settings.shots)
     apart = read_items(task, settings.shot_data) if shots and settings.shot_data is not None else None

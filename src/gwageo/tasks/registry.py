@@ -1,6 +1,7 @@
 """The table of exams: name to place, loaded on first use, and the suites.
 
-To add an exam, write its file and add one line here.
+To add an exam, write its file and add one line here. Installed packages add theirs by an entry point (`own`), which is
+looked up only where a name is not in the table.
 """
 
 from collections.abc import Mapping, Sequence
@@ -10,6 +11,7 @@ from importlib import import_module
 
 from gwageo.core import UnknownName
 from gwageo.tasks.base import Task
+from gwageo.tasks.own import Exam, load_files, load_plugin, plugins
 
 TASKS: dict[str, tuple[str, str]] = {
     "ko-arc-easy": ("gwageo.tasks.ko_arc", "EASY"),
@@ -34,6 +36,8 @@ class Suite:
     """The data that this suite always uses; None leaves the choice to the caller."""
     limits: Mapping[str, int] = field(default_factory=dict)
     """Items asked per task where a suite asks fewer than there are."""
+    max_tokens: Mapping[str, int] = field(default_factory=dict)
+    """Limit of one reply per task where a suite has not the time for the published one."""
 
 
 SUITES: dict[str, Suite] = {
@@ -41,6 +45,7 @@ SUITES: dict[str, Suite] = {
         ("ko-arc-easy", "ko-arc-challenge", "ko-winogrande", "ko-lambada", "ko-winogrande-gen", "ko-gsm8k"),
         data="bundled",
         limits={"ko-gsm8k": 5},
+        max_tokens={"ko-gsm8k": 256},
     ),
 }
 """Only suites whose exams all exist."""
@@ -58,9 +63,17 @@ def load_task(name: str) -> Task:
         UnknownName: There is none; the sentence holds the closest names.
     """
     plain = _plain(name)
+    if plain not in TASKS and (exam := packaged(plain)) is not None:
+        return exam.task
     if plain not in TASKS:
         raise UnknownName("task", name, TASKS)
     return _load(plain)
+
+
+def packaged(name: str) -> Exam | None:
+    """The exam of this name that an installed package offers, or None."""
+    entry = None if name in TASKS or name in SUITES else plugins().get(name)
+    return None if entry is None else load_plugin(entry)
 
 
 def expand(names: Sequence[str]) -> tuple[Task, ...]:
@@ -73,10 +86,23 @@ def expand(names: Sequence[str]) -> tuple[Task, ...]:
     for name in names:
         plain = _plain(name)
         if plain not in TASKS and plain not in SUITES:
-            raise UnknownName("task or suite", name, [*TASKS, *SUITES])
+            exam = packaged(plain)
+            if exam is None:
+                raise UnknownName("task or suite", name, [*TASKS, *SUITES, *plugins()])
+            found[plain] = exam.task
+            continue
         for each in SUITES[plain].tasks if plain in SUITES else (plain,):
             found[each] = _load(each)
     return tuple(found.values())
+
+
+def own_exams(paths: Sequence[str]) -> dict[str, Exam]:
+    """The exams of task files by name; none may have a name of the table.
+
+    Raises:
+        ConfigError: A file cannot be used; it is named.
+    """
+    return load_files(paths, [*TASKS, *SUITES])
 
 
 def _plain(name: str) -> str:

@@ -13,6 +13,7 @@ from typing import Literal
 from gwageo.core import DataError, Item, UserError
 from gwageo.core.canonical import digest
 from gwageo.tasks.base import RowError, Task
+from gwageo.tasks.bundle import check_whole, read_bundle
 from gwageo.tasks.files import Row, Rows, read_file
 from gwageo.tasks.folders import choose, plain
 from gwageo.tasks.hub import fetch
@@ -41,11 +42,23 @@ class ItemSet:
 
 
 @dataclass(frozen=True, slots=True)
-class _Part:
+class Part:
     """The rows of one file, and its name in messages."""
 
     name: str
     rows: Rows
+
+
+@dataclass(frozen=True, slots=True)
+class Source:
+    """The rows of one set as they lie, before an exam reads them."""
+
+    parts: tuple[Part, ...]
+    origin: str
+    kind: Literal["hub", "file", "bundled"]
+    revision: str | None = None
+    path: Path | None = None
+    """The first file; None where there is none of the caller's."""
 
 
 def read_items(task: Task, data: str | Path | None = None, *, token: str | None = None) -> ItemSet:
@@ -60,6 +73,11 @@ def read_items(task: Task, data: str | Path | None = None, *, token: str | None 
         DataError: A file or a row cannot be used.
         UserError: The hub set cannot be had.
     """
+    return item_set(task, open_source(task, data, token=token))
+
+
+def open_source(task: Task, data: str | Path | None = None, *, token: str | None = None) -> Source:
+    """The rows behind an exam; arguments and errors as for `read_items`, whose first half this is."""
     if data == BUNDLED:
         return _bundled(task)
     if data is None:
@@ -67,11 +85,26 @@ def read_items(task: Task, data: str | Path | None = None, *, token: str | None 
     path = Path(data).expanduser()
     if not _exists(path):
         raise DataError(f"does not exist; expected a file or folder with the items of {task.name}", file=str(path))
-    paths = choose(path, task) if path.is_dir() else (path,)
-    parts = [_Part(str(each), read_file(each)) for each in paths]
-    found = _item_set(task, parts, ", ".join(part.name for part in parts), "file")
-    notes = [*_name_notes(paths[0], task), *_id_notes(found.items, paths[0].name), *found.notes]
-    return replace(found, notes=tuple(notes))
+    return _from_folder(task, path) if path.is_dir() else _from_files((path,))
+
+
+def item_set(task: Task, source: Source) -> ItemSet:
+    """The items that an exam makes of a source's rows.
+
+    Raises:
+        DataError: A row cannot be used; file, row and column are named.
+    """
+    items: list[Item] = []
+    places: list[tuple[str, int]] = []
+    for part in source.parts:
+        for row in part.rows.rows:
+            items.append(_item(task, row, part.name, len(items)))
+            places.append((part.name, row.number))
+    _refuse_duplicates(items, places)
+    named = [*_name_notes(source.path, task), *_id_notes(items, source.path.name)] if source.path else []
+    notes = [*named, *_composed_notes(source.parts), *_item_notes(items)]
+    content = digest([[item.id, item.fields, item.gold] for item in items])
+    return ItemSet(tuple(items), source.origin, source.kind, content, source.revision, tuple(notes))
 
 
 def _exists(path: Path) -> bool:
@@ -81,42 +114,41 @@ def _exists(path: Path) -> bool:
         return False
 
 
-def _bundled(task: Task) -> ItemSet:
+def _from_files(paths: Sequence[Path]) -> Source:
+    parts = tuple(Part(str(each), read_file(each)) for each in paths)
+    return Source(parts, ", ".join(part.name for part in parts), "file", path=paths[0])
+
+
+def _from_folder(task: Task, folder: Path) -> Source:
+    """A folder's file; where the folder is a bundle, what its list says of the file."""
+    bundle = read_bundle(folder)
+    entry = bundle.sets.get(task.data_name) if bundle else None
+    if entry is None:
+        return _from_files(choose(folder, task))
+    path = folder / Path(entry.file).name
+    if not path.is_file():
+        raise DataError(f"is in the list of {folder}, but not there; fetch the data again", file=str(path))
+    check_whole(path, entry)
+    found = _from_files((path,))
+    origin = entry.origin if entry.kind == "bundled" else f"{found.origin} ({entry.origin})"
+    return replace(found, origin=origin, kind="bundled" if entry.kind == "bundled" else "file", revision=entry.revision)
+
+
+def _bundled(task: Task) -> Source:
     resource = files("gwageo.tasks").joinpath("quick", f"{task.data_name}.jsonl")
     if not resource.is_file():
         raise UserError(f"There is no bundled quick set for {task.name}; give the items with --data PATH")
     with as_file(resource) as path:
-        part = _Part(f"{BUNDLED} {resource.name}", read_file(path))
-    origin = "gwageo's own quick items, not the benchmark's"
-    return _item_set(task, [part], origin, "bundled")
+        part = Part(f"{BUNDLED} {resource.name}", read_file(path))
+    return Source((part,), "gwageo's own quick items, not the benchmark's", "bundled")
 
 
-def _from_hub(task: Task, token: str | None) -> ItemSet:
+def _from_hub(task: Task, token: str | None) -> Source:
     if task.hub is None:
         raise UserError(f"{task.name} has no published set; give the items with --data PATH")
     found = fetch(task.hub, task.name, token)
-    part = _Part(found.name, found.rows)
-    return _item_set(task, [part], f"{found.name}, Hugging Face hub", "hub", revision=found.revision)
-
-
-def _item_set(
-    task: Task,
-    parts: Sequence[_Part],
-    origin: str,
-    kind: Literal["hub", "file", "bundled"],
-    *,
-    revision: str | None = None,
-) -> ItemSet:
-    items: list[Item] = []
-    places: list[tuple[str, int]] = []
-    for part in parts:
-        for row in part.rows.rows:
-            items.append(_item(task, row, part.name, len(items)))
-            places.append((part.name, row.number))
-    _refuse_duplicates(items, places)
-    found = [*_composed_notes(parts), *_item_notes(items)]
-    content = digest([[item.id, item.fields, item.gold] for item in items])
-    return ItemSet(tuple(items), origin, kind, content, revision, tuple(found))
+    part = Part(found.name, found.rows)
+    return Source((part,), f"{found.name}, Hugging Face hub", "hub", found.revision)
 
 
 def _item(task: Task, row: Row, file: str, number: int) -> Item:
@@ -146,7 +178,7 @@ def _joined(numbers: Sequence[int]) -> str:
     return ", ".join(map(str, numbers[:-1])) + f" and {numbers[-1]}"
 
 
-def _composed_notes(parts: Sequence[_Part]) -> list[str]:
+def _composed_notes(parts: Sequence[Part]) -> list[str]:
     count = sum(part.rows.composed for part in parts)
     return [f"{count} rows held decomposed letters (NFD); they were composed."] if count else []
 

@@ -1,0 +1,67 @@
+"""Sentences that were made in English and kept so (notes of a run, errors), told in the present language.
+
+A run's notes lie on disk in English. The catalogue's English text, read as a pattern, finds the values in such a
+sentence again, and the other language's text is filled with them. What the catalogue does not know stays as it is.
+"""
+
+import re
+from collections.abc import Iterator
+from functools import cache
+from string import Formatter
+
+from gwageo.messages.catalogue import Texts, entries
+from gwageo.messages.speaking import fill, language
+
+LONGEST = 2000
+"""Characters of a sentence that is still matched: a pattern with several values takes long on a very long one."""
+
+
+def retell(sentence: str, matter: str) -> str | None:
+    """The sentence in the present language; None where the catalogue does not know it.
+
+    Args:
+        sentence: In English.
+        matter: `note` or `error`.
+
+    Example:
+        >>> from gwageo.messages import speaking
+        >>> with speaking("ko"):
+        ...     retell("0 demonstrations instead of 5", "note")
+        '풀이 예시 5개 대신 0개'
+    """
+    if language() == "en":
+        return sentence
+    if len(sentence) > LONGEST:
+        return None
+    for pattern, texts in _patterns(matter):
+        found = pattern.fullmatch(sentence)
+        if found is not None:
+            values = {name: word(value).replace(" or ", ", ") for name, value in found.groupdict().items()}
+            return fill(texts[language()], values)
+    return None
+
+
+def word(value: str) -> str:
+    """A value that is a word of ours, in the present language; any other as it is."""
+    return _words().get(value, {}).get(language(), value)
+
+
+@cache
+def _words() -> dict[str, Texts]:
+    return {texts["en"]: texts for texts in entries("word").values()}
+
+
+@cache
+def _patterns(matter: str) -> tuple[tuple[re.Pattern[str], Texts], ...]:
+    """Longest first, so that a sentence with more fixed words wins over one whose value would swallow them."""
+    ordered = sorted(entries(matter).values(), key=lambda texts: -len(re.sub(r"\{\w+\}", "", texts["en"])))
+    return tuple((re.compile("".join(_parts(texts["en"])), re.DOTALL), texts) for texts in ordered)
+
+
+def _parts(text: str) -> Iterator[str]:
+    seen: set[str] = set()
+    for literal, name, _, _ in Formatter().parse(text):
+        yield re.escape(literal)
+        if name is not None:
+            yield f"(?P={name})" if name in seen else f"(?P<{name}>.+?)"
+            seen.add(name)

@@ -1,0 +1,94 @@
+"""The outlook of a run as lines for a person, and as one object for programs."""
+
+from collections.abc import Iterator, Sequence
+from typing import Any
+
+from gwageo.core.canonical import plain
+from gwageo.messages import translate, word
+from gwageo.report import numbers
+from gwageo.report.tables import told
+from gwageo.runs.outlook import Caution, Decoding, Outlook, PromptView, TaskOutlook
+
+SCORED = "⟨scored⟩"
+"""Stands before what is scored; it is no part of the prompt."""
+
+
+def lines(outlook: Outlook) -> Iterator[str]:
+    """The outlook in the reader's language, warnings before the prompts that they speak of."""
+    yield translate(
+        "plan.title",
+        model=outlook.model,
+        protocol=outlook.protocol,
+        requests=f"{outlook.requests:,}",
+        items=f"{outlook.items:,}",
+    )
+    for task in outlook.tasks:
+        yield ""
+        yield from _task(task, outlook.model)
+
+
+def _task(task: TaskOutlook, model: str) -> Iterator[str]:
+    origin = word(task.origin)
+    yield translate(
+        "plan.task", label=task.label, requests=f"{task.requests:,}", items=f"{task.items:,}", origin=origin
+    )
+    yield "  " + _shots(task)
+    if task.decoding is not None:
+        yield "  " + decoding_text(task.decoding)
+    for sentence in task.departures:
+        yield "  " + translate("plan.departure", sentence=told(sentence))
+    for sentence in task.notes:
+        yield "  " + translate("plan.note", sentence=told(sentence))
+    for warning in task.warnings:
+        yield "  " + translate("plan.warning", sentence=warning_text(warning))
+    if task.prompts and all(view.tokens is None for view in task.prompts):
+        reason = translate(f"plan.no_tokens_why.{'embedded' if model == 'embedded' else 'none'}")
+        yield "  " + translate("plan.no_tokens", reason=reason)
+    for view in task.prompts:
+        yield from _prompt(view, task.first_item)
+
+
+def _shots(task: TaskOutlook) -> str:
+    if not task.shot_ids:
+        return translate("plan.shots", shots=task.shots)
+    return translate("plan.shot_ids", shots=task.shots, ids=", ".join(task.shot_ids))
+
+
+def decoding_text(decoding: Decoding) -> str:
+    """How replies are made, in one line."""
+    if decoding.kind == "loglikelihood":
+        return translate("plan.decoding.loglikelihood")
+    settings = dict(decoding.settings or {})
+    stop = ", ".join(map(repr, decoding.stop)) or translate("plan.decoding.nothing")
+    if decoding.kind == "recommended":
+        text = ", ".join(f"{name} {value}" for name, value in settings.items())
+        settings = {"settings": text or translate("plan.decoding.nothing")}
+    return translate(f"plan.decoding.{decoding.kind}", max_tokens=decoding.max_tokens, stop=stop, **settings)
+
+
+def warning_text(warning: Caution) -> str:
+    """What speaks against the run, in one sentence."""
+    return numbers.few(translate(f"plan.warn.{warning.id}", **warning.values))
+
+
+def _prompt(view: PromptView, item: str | None) -> Iterator[str]:
+    yield translate("plan.prompt", title=translate(f"plan.kind.{view.kind}"), id=item)
+    if view.tokens is not None:
+        ends = {"head": _ids(view.first), "tail": _ids(view.last)}
+        key = "plan.tokens" if view.continuation is None else "plan.tokens_scored"
+        yield translate(key, count=view.tokens, scored=view.scored, bos=view.bos, **ends)
+    yield view.text if view.continuation is None else f"{view.text}{SCORED}{view.continuation}"
+
+
+def _ids(tokens: Sequence[int]) -> str:
+    return "[" + " ".join(map(str, tokens)) + "]"
+
+
+def as_dict(outlook: Outlook) -> dict[str, Any]:
+    """The outlook for programs, each warning with its sentence."""
+    found: dict[str, Any] = plain(outlook)
+    found |= {"requests": outlook.requests, "items": outlook.items}
+    for task, shown in zip(outlook.tasks, found["tasks"], strict=True):
+        for warning, one in zip(task.warnings, shown["warnings"], strict=True):
+            one["sentence"] = warning_text(warning)
+    return found

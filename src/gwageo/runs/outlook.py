@@ -1,0 +1,256 @@
+"""Outlook: what a planned run would send, and what speaks against it. Nothing is asked and no weights are loaded."""
+
+from collections.abc import Iterator, Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from gwageo.core import Chat, Generate, LogLikelihood, Prompt, Request
+from gwageo.models.base import Model, Preview
+from gwageo.runs.plan import Cell, Plan
+from gwageo.tasks.describe import render_prompt
+
+ENDS = 8
+"""Tokens shown at each end of a prompt."""
+THINKING_TOKENS = 4096
+"""A thinking model with a lower limit may end before it answers."""
+KINDS = ("conditional", "question_free", "matched")
+
+DecodingKind = Literal["loglikelihood", "greedy", "sampled", "recommended"]
+
+
+@dataclass(frozen=True, slots=True)
+class Decoding:
+    """How a reply is made."""
+
+    kind: DecodingKind
+    max_tokens: int | None = None
+    """Limit of one reply; None for a log-likelihood."""
+    stop: tuple[str, ...] = ()
+    settings: Mapping[str, Any] | None = None
+    """Of a draw: as asked for, or the checkpoint's own; None where nothing is drawn."""
+
+
+@dataclass(frozen=True, slots=True)
+class PromptView:
+    """One prompt as the model would read it."""
+
+    kind: str
+    """`prompt`, or which context of a log-likelihood it is: `conditional`, `question_free`, `matched`."""
+    text: str
+    """By the model's own template where that is known, else with the turns marked."""
+    continuation: str | None
+    """What is scored; None where text is generated."""
+    tokens: int | None = None
+    """Their number; this and all below are None or empty where no tokenizer is at hand."""
+    scored: int | None = None
+    bos: int | None = None
+    first: tuple[int, ...] = ()
+    last: tuple[int, ...] = ()
+
+
+@dataclass(frozen=True, slots=True)
+class Caution:
+    """One thing that speaks against the run, by the id of its sentence (`plan.warn.*`) and its values."""
+
+    id: str
+    values: Mapping[str, Any]
+
+
+@dataclass(frozen=True, slots=True)
+class TaskOutlook:
+    """What one task of the run would send."""
+
+    label: str
+    items: int
+    requests: int
+    """Repeats included."""
+    origin: str
+    shots: int
+    first_item: str | None
+    """Its id; None where there are no items."""
+    shot_ids: tuple[str, ...]
+    """Demonstrations of the first item."""
+    decoding: Decoding | None
+    departures: tuple[str, ...]
+    notes: tuple[str, ...]
+    prompts: tuple[PromptView, ...]
+    """Of the first item."""
+    warnings: tuple[Caution, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class Outlook:
+    """What a run would send."""
+
+    model: str
+    protocol: str
+    tasks: tuple[TaskOutlook, ...]
+
+    @property
+    def requests(self) -> int:
+        """Requests of all tasks."""
+        return sum(task.requests for task in self.tasks)
+
+    @property
+    def items(self) -> int:
+        """Items of all tasks."""
+        return sum(task.items for task in self.tasks)
+
+
+@dataclass(frozen=True, slots=True)
+class _Longest:
+    """The request with the most characters."""
+
+    characters: int
+    item: str
+    request: Request
+
+
+def look_ahead(plan: Plan, model: Model) -> Outlook:
+    """What a run would send to a model.
+
+    Raises:
+        ModelError: The model's tokenizer cannot be loaded.
+    """
+    tasks = tuple(_task(cell, plan, model) for cell in plan.cells)
+    return Outlook(model.name, plan.config.protocol.name, tasks)
+
+
+def _task(cell: Cell, plan: Plan, model: Model) -> TaskOutlook:
+    first = cell.paper.requests(0) if cell.size else ()
+    shown = [(kind, request, model.preview(request)) for kind, request in _kinds(first)]
+    count, longest = _all_requests(cell)
+    previews = [preview for _, _, preview in shown if preview is not None]
+    return TaskOutlook(
+        label=cell.label,
+        items=cell.size,
+        requests=count * plan.config.repeats,
+        origin=cell.source.origin,
+        shots=cell.shots,
+        first_item=cell.items[0].id if cell.size else None,
+        shot_ids=cell.paper.shown_ids(0) if cell.size else (),
+        decoding=_decoding(first[0], previews) if first else None,
+        departures=cell.paper.departures(),
+        notes=(*cell.source.notes, *cell.paper.notes()),
+        prompts=tuple(_view(kind, request, preview) for kind, request, preview in shown),
+        warnings=(*_prompt_warnings(shown, plan), *_own_warnings(cell, plan), *_window_warnings(longest, model)),
+    )
+
+
+def _kinds(requests: Sequence[Request]) -> Iterator[tuple[str, Request]]:
+    """The request of the first choice in each kind of context, or the one request for text."""
+    if not requests:
+        return
+    first = requests[0]
+    if isinstance(first, Generate):
+        yield "prompt", first
+        return
+    same = [one for one in requests if isinstance(one, LogLikelihood) and one.continuation == first.continuation]
+    yield from zip(KINDS, same, strict=False)
+
+
+def _all_requests(cell: Cell) -> tuple[int, _Longest | None]:
+    """The number of requests over all items, and the longest one."""
+    count, longest = 0, None
+    for index, item in enumerate(cell.items):
+        requests = cell.paper.requests(index)
+        count += len(requests)
+        for request in requests:
+            characters = _characters(request)
+            if longest is None or characters > longest.characters:
+                longest = _Longest(characters, item.id, request)
+    return count, longest
+
+
+def _characters(request: Request) -> int:
+    prompt, more = _prompt(request), ""
+    if isinstance(request, LogLikelihood):
+        more = request.continuation
+    if isinstance(prompt, Chat):
+        return sum(len(message.content) for message in prompt.messages) + len(prompt.suffix) + len(more)
+    return len(prompt) + len(more)
+
+
+def _prompt(request: Request) -> Prompt:
+    return request.context if isinstance(request, LogLikelihood) else request.prompt
+
+
+def _view(kind: str, request: Request, preview: Preview | None) -> PromptView:
+    continuation = request.continuation if isinstance(request, LogLikelihood) else None
+    if preview is None or preview.problem is not None:
+        return PromptView(kind, render_prompt(_prompt(request)), continuation)
+    return PromptView(
+        kind,
+        preview.text,
+        continuation,
+        tokens=len(preview.tokens),
+        scored=preview.scored,
+        bos=preview.bos,
+        first=preview.tokens[:ENDS],
+        last=preview.tokens[-ENDS:],
+    )
+
+
+def _decoding(request: Request, previews: Sequence[Preview]) -> Decoding:
+    if isinstance(request, LogLikelihood):
+        return Decoding("loglikelihood")
+    sampling = request.sampling
+    if sampling.recommended:
+        return Decoding("recommended", request.max_tokens, request.stop, previews[0].recommended if previews else {})
+    if sampling.temperature > 0:
+        settings = {name: getattr(sampling, name) for name in ("temperature", "top_p", "top_k", "seed")}
+        return Decoding("sampled", request.max_tokens, request.stop, settings)
+    return Decoding("greedy", request.max_tokens, request.stop)
+
+
+def _prompt_warnings(shown: Sequence[tuple[str, Request, Preview | None]], plan: Plan) -> Iterator[Caution]:
+    """What the first item's prompts show of template and protocol; each kind of warning once."""
+    found: dict[str, Caution] = {}
+    for _, request, preview in shown:
+        for warning in _of_prompt(request, preview, plan) if preview else ():
+            found.setdefault(warning.id, warning)
+    yield from found.values()
+
+
+def _of_prompt(request: Request, preview: Preview, plan: Plan) -> Iterator[Caution]:
+    protocol, prompt = plan.config.protocol, _prompt(request)
+    if preview.problem is not None:
+        missing = isinstance(prompt, Chat) and not preview.template
+        yield Caution("no_template", {}) if missing else Caution("refused", {"reason": preview.problem})
+        return
+    if preview.template and not protocol.chat:
+        yield Caution("chat_in_plain", {})
+    if preview.bos > 1:
+        yield Caution("several_starts", {"count": preview.bos})
+    if isinstance(prompt, Chat) and _lost(prompt, preview.text):
+        yield Caution("lost_question", {})
+    thinking = preview.thinks and protocol.chat and protocol.thinking is not False
+    if thinking and isinstance(request, Generate) and request.max_tokens < THINKING_TOKENS:
+        yield Caution("thinking_limit", {"max_tokens": request.max_tokens})
+
+
+def _lost(prompt: Chat, text: str) -> bool:
+    """Whether the template leaves out what the user says last."""
+    said = [message.content.strip() for message in prompt.messages if message.role == "user"]
+    return bool(said) and said[-1] not in text
+
+
+def _own_warnings(cell: Cell, plan: Plan) -> Iterator[Caution]:
+    """Items that are shown to themselves; an equal id in other shot data is another item."""
+    if plan.config.settings.shot_data is not None:
+        return
+    ids = [item.id for index, item in enumerate(cell.items) if item.id in cell.paper.shown_ids(index)]
+    if ids:
+        yield Caution("own_demonstration", {"count": len(ids), "ids": ", ".join(ids)})
+
+
+def _window_warnings(longest: _Longest | None, model: Model) -> Iterator[Caution]:
+    """The longest request by characters stands for all: what it has too many tokens, others may have too."""
+    preview = model.preview(longest.request) if longest else None
+    if longest is None or preview is None or preview.problem is not None:
+        return
+    if preview.room < 1:
+        yield Caution("no_room", {"window": preview.window})
+    elif len(preview.tokens) > preview.room:
+        values = {"id": longest.item, "tokens": len(preview.tokens), "room": preview.room, "window": preview.window}
+        yield Caution("window", values)
