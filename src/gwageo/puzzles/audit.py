@@ -31,12 +31,17 @@ def check(item: Item) -> Finding:
         `unreadable` when the question is not understood.
     """
     kind = load(str(item.metadata["type"]))
-    words = kind.wording[str(item.metadata["language"])]
+    try:
+        words = kind.wording[str(item.metadata["language"])]
+    except KeyError:
+        return Finding(item.id, "unreadable", f"{kind.name} does not exist in {item.metadata['language']!r}")
     try:
         puzzle = kind.parse(str(item.fields["question"]))
+        found = kind.solver.solve(puzzle).found
     except Unreadable as error:
         return Finding(item.id, "unreadable", str(error))
-    found = kind.solver.solve(puzzle).found
+    except (ArithmeticError, LookupError, TypeError, ValueError) as error:  # a question that no writer of ours made
+        return Finding(item.id, "unreadable", f"the question leads nowhere ({type(error).__name__}: {error})")
     shown = [kind.reader.show(kind.gold(puzzle, solution, words)) for solution in found]
     if len(found) > 1:
         return Finding(item.id, "ambiguous", f"both {shown[0]} and {shown[1]} fit the question")
