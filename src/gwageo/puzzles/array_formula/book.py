@@ -2,7 +2,7 @@
 
 from collections.abc import Callable, Iterable
 from fractions import Fraction
-from typing import NamedTuple
+from typing import Any, NamedTuple
 
 from gwageo.puzzles.array_formula.sheet import Sheet, Table
 
@@ -70,19 +70,19 @@ class Book(NamedTuple):
     @classmethod
     def of(cls, sheet: Sheet) -> "Book":
         """Join the tables of a sheet."""
-        products = [Product(*row) for row in _columns(sheet.products, Product._fields)]
-        customers = [Customer(*row) for row in _columns(sheet.customers, Customer._fields)]
+        products = [Product(*row) for row in _columns(sheet.products, "product category price stock discount")]
+        customers = [Customer(*row) for row in _columns(sheet.customers, "customer membership joined region")]
         by_name = {each.name: each for each in products}
         by_id = {each.id: each for each in customers}
-        orders = _columns(sheet.orders, ("product", "customer", *Order._fields[2:]))
+        orders = _columns(sheet.orders, "product customer region quantity quarter")
         return cls(
             tuple(products), tuple(customers),
             tuple(Order(by_name[product], by_id[customer], *rest) for product, customer, *rest in orders), sheet.exact,
         )  # fmt: skip
 
 
-def _columns(table: Table, names: Iterable[str]) -> list[tuple[object, ...]]:
-    places = [table.columns.index(name) for name in names]
+def _columns(table: Table, names: str) -> list[tuple[Any, ...]]:
+    places = [table.columns.index(name) for name in names.split()]
     return [tuple(row[place] for place in places) for row in table.rows]
 
 

@@ -10,38 +10,35 @@ from gwageo.puzzles.parsing import find
 from gwageo.puzzles.wording import Wording
 
 _COLUMNS = {
-    "id": "number", "product": "name", "상품명": "name", "category": "category", "카테고리": "category",
-    "price": "price", "가격": "price", "stock": "stock", "재고": "stock", "discount": "discount", "할인율": "discount",
+    "id": "number", "상품명": "product", "카테고리": "category", "quantity": "quantity", "customer_id": "customer",
+    "고객번호": "customer", "join_year": "joined", "가입연도": "joined",
 }  # fmt: skip
-_ORDER = {
-    "product": "product", "상품명": "product", "region": "region", "지역": "region", "quantity": "quantity",
-    "수량": "quantity", "quarter": "quarter", "분기": "quarter", "customer_id": "customer", "고객번호": "customer",
-}  # fmt: skip
-_CUSTOMER = {
-    "customer_id": "id", "고객번호": "id", "membership": "membership", "등급": "membership", "join_year": "joined",
-    "가입연도": "joined", "region": "region", "지역": "region",
-}  # fmt: skip
-_TABLES = (("Products|상품", _COLUMNS), ("Orders|주문", _ORDER), ("Customers|고객", _CUSTOMER))
-_EXACT = (r"(?:Cut off|Leave off) decimals (?:only )?in the final answer", r"소수점 아래는 마지막 답에서만 버린다")
-_MEDIAN = (r"mean of the two middle", r"가운데 두 값의 평균")
+"""Headings of the released tables that are not ours too."""
+_TABLES = (
+    ("Products|상품", {"product", "category", "price", "stock", "discount"}),
+    ("Orders|주문", {"product", "region", "quantity", "quarter", "customer"}),
+    ("Customers|고객", {"customer", "membership", "joined", "region"}),
+)
+_EXACT = (r"Leave off decimals only in the final answer", r"소수점 아래는 마지막 답에서만 버린다")
+_MEDIAN = (r"even number of values is the mean of the two middle", r"짝수 개이면 중앙값은 가운데 두 값의 평균")
 
 
 def parse(text: str) -> Sheet:
     """Read a question back."""
-    products, orders, customers = (_table(text, title, known) for title, known in _TABLES)
+    products, orders, customers = (_table(text, title, needed) for title, needed in _TABLES)
     asked = find(r"^(?:Question|질문): (.+)$", text, "the question")[1]
     exact = any(re.search(pattern, text) for pattern in _EXACT) and any(re.search(each, text) for each in _MEDIAN)
     return Sheet(products, orders, customers, _query(asked), exact)
 
 
-def _table(text: str, title: str, known: dict[str, str]) -> Table:
+def _table(text: str, title: str, needed: set[str]) -> Table:
     match = find(rf"^\[(?:{title})(?: Table| 테이블| 표)?\]\n(.+)\n-+\n((?:.+\n)+)", text, f"the table {title}")
     head = match[1].split(" | ")
-    columns = tuple(known.get(name) or _ids().get(name, name) for name in head)
+    columns = tuple(_COLUMNS.get(name) or _ids().get(name, name) for name in head)
     rows = tuple(tuple(_cell(cell) for cell in line.split(" | ")) for line in match[2].rstrip("\n").split("\n"))
     if any(len(row) != len(columns) for row in rows):
         raise Unreadable(f"a row of the table {title} does not have {len(columns)} cells")
-    if missing := set(known.values()) - set(columns):
+    if missing := needed - set(columns):
         raise Unreadable(f"the table {title} lacks the columns {sorted(missing)}")
     return Table(columns, rows)
 
