@@ -351,6 +351,8 @@ def test_the_last_label_wins(kind: AnyType, language: Language) -> None:
 def test_a_reply_without_an_answer_says_why(
     kind: AnyType, language: Language, text: str, reason: Any, verdict: str
 ) -> None:
+    if kind.name == "kinship" and text == "No idea.":
+        verdict = "wrong"  # its published reading takes the first Latin letter of any text
     result = score(text, items(kind.name, language, "easy")[0], finish_reason=reason)
     assert (result.verdict, result.metrics["exact_match"]) == (verdict, 0.0)
 

@@ -13,7 +13,7 @@ _EXCHANGE = re.compile(r'^(?!나:)(\S+): "(.+)"\n나: "(.+)"$', re.MULTILINE)
 _P = r"(\S.*?분)"
 _HONORIFIC = {"아버님": "아버지", "어머님": "어머니", "아드님": "아들", "따님": "딸", "남편분": "남편", "아내분": "아내", "자녀분": "자녀"}
 _OWN_Q = re.compile(rf"(?:이 사진(?: 속)? )?{_P}(?:은|는)? 누구(?:야|셔)\?")
-_OWN_A = re.compile(r"(?:아, 그분은 )?(?:내|우리) (\S+?)(?:이?야|이?셔)\.")
+_OWN_A = re.compile(r"(?:아, )?(?:그분은 )?(?:내|우리) (\S+?)(?:이?야|이?셔)\.")
 _PARENT_Q = re.compile(rf"(?:그럼 )?{_P}의 (아버지|어머니|아버님|어머님)(?:는|은) (?:누구야|어느 분이셔)\?")
 _PERSON_A = re.compile(rf"{_P}(?:이?야|이셔)\.")
 _PAIR_Q = re.compile(r".+분(?:은|는)? ?.+분(?:이랑|과|하고) (?:어떤 관계야|어떤 사이(?:야|셔))\?")
@@ -31,7 +31,7 @@ def parse(text: str) -> Talk:
     statements = tuple(_statement(*match.groups()) for match in _EXCHANGE.finditer(rest))
     if not statements:
         raise Unreadable("the question holds no exchanges between a friend and 나")
-    target = find(r"^(?:이때, )?(?:나는|내가)? ?(\S.*?분)(?:은|을|를)? 어떻게 불러야 하는가", text, "the person")[1]
+    target = find(r"^(?:이때,? )?(?:나는 |내가 )?(\S.*?분)(?:은|을|를)? 어떻게 불러야 하는가", text, "the person")[1]
     options = re.findall(r"^([A-Z]): (\S+)$", text, re.MULTILINE)
     if "".join(letter for letter, _ in options) != LETTERS:
         raise Unreadable(f"expected the options A to Z; found {[letter for letter, _ in options]}")
@@ -60,8 +60,8 @@ def _statement(friend: str, question: str, answer: str) -> Statement:
 
 def _read(question: str, answer: str) -> tuple[str, str, str, str]:
     """Form, subject, relation, object."""
-    if f"{question} {answer}" in _ids():
-        return "chat", "", _ids()[f"{question} {answer}"], ""
+    if (chat := _ids().get(f'{question}"\n나: "{answer}')) is not None:
+        return "chat", "", chat, ""
     if (asked := _OWN_Q.fullmatch(question)) and (told := _OWN_A.fullmatch(answer)):
         return "own", ME, told[1], asked[1]
     if (asked := _PARENT_Q.fullmatch(question)) and (told := _PERSON_A.fullmatch(answer)):
