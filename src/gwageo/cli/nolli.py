@@ -18,7 +18,9 @@ if TYPE_CHECKING:
     from gwageo.puzzles.suite import Cell, Made
 
 PANEL = translate("help.panel.options")
-_ID = re.compile(r"(?P<type>[a-z_]+?)_(?:(?P<language>en|ko)_)?(?P<tier>easy|medium|hard)_s(?P<seed>\d+)_(?P<index>\d+)")
+_ID = re.compile(
+    r"(?P<type>[a-z_]+?)_(?:(?P<language>en|ko)_)?(?P<tier>easy|medium|hard)_s(?P<seed>\d+)_(?P<index>\d+)"
+)
 
 nolli = typer.Typer(name="nolli", help=translate("help.nolli.command"), no_args_is_help=True)
 
@@ -34,7 +36,9 @@ def make(
     tier: Annotated[
         list[str] | None, option("--tier", help=translate("help.make.tier"), panel=PANEL, metavar="TIER")
     ] = None,
-    count: Annotated[int, typer.Option("--count", "-n", help=translate("help.make.count"), rich_help_panel=PANEL)] = 100,
+    count: Annotated[
+        int, typer.Option("--count", "-n", help=translate("help.make.count"), rich_help_panel=PANEL)
+    ] = 100,
     seed: Annotated[int, typer.Option("--seed", help=translate("help.make.seed"), rich_help_panel=PANEL)] = 0,
     workers: Annotated[int, typer.Option("--workers", help=translate("help.make.workers"), rich_help_panel=PANEL)] = 1,
     output: Annotated[
@@ -122,7 +126,9 @@ def show(
     name: Annotated[
         str | None, typer.Argument(help=translate("help.show.id"), metavar="[ID]", callback=given, show_default=False)
     ] = None,
-    task: Annotated[str | None, option("--task", "-t", help=translate("help.show.task"), panel=PANEL, metavar="T")] = None,
+    task: Annotated[
+        str | None, option("--task", "-t", help=translate("help.show.task"), panel=PANEL, metavar="T")
+    ] = None,
     language: Annotated[
         list[str] | None, option("--lang", "-l", help=translate("help.make.language"), panel=PANEL, metavar="L")
     ] = None,
@@ -142,9 +148,7 @@ def show(
             typer.echo("\n\n".join(pages(items)))
 
 
-def _items(
-    name: str | None, task: str | None, languages: list[str], tier: str, seed: int, index: int
-) -> "list[Item]":
+def _items(name: str | None, task: str | None, languages: list[str], tier: str, seed: int, index: int) -> "list[Item]":
     from gwageo.core import UserError
     from gwageo.puzzles import make_item
     from gwageo.puzzles.suite import choose
@@ -179,4 +183,6 @@ def _page(item: "Item") -> str:
         solutions=certificate["solutions"], unique_in=certificate["unique_in"], work=f"{certificate['work']:,}",
     )  # fmt: skip
     answer = translate("nolli.answer", answer=kind.reader.show(item.gold))
-    return "\n".join([f"=== {item.id}", item.fields["question"].rstrip(), "", answer, proof, "", item.metadata["trace"]])
+    return "\n".join(
+        [f"=== {item.id}", item.fields["question"].rstrip(), "", answer, proof, "", item.metadata["trace"]]
+    )

@@ -17,7 +17,6 @@ from gwageo.puzzles.audit import Finding, check
 from gwageo.puzzles.rows import read_row, row_of
 
 ENDINGS = (".jsonl", ".parquet")
-STATES = ("sound", "ambiguous", "wrong", "unreadable")
 _BATCH = 1000
 _JSON_COLUMNS = ("answer", "choices", "certificate", "features")
 
@@ -73,7 +72,14 @@ def check_file(path: str | Path) -> Audit:
         for each in items(path)
     )
     counts = Counter(finding.state for finding in findings)
-    return Audit(len(findings), *(counts[state] for state in STATES), findings)  # type: ignore[arg-type]  # by name
+    return Audit(
+        n=len(findings),
+        sound=counts["sound"],
+        ambiguous=counts["ambiguous"],
+        wrong=counts["wrong"],
+        unreadable=counts["unreadable"],
+        items=findings,
+    )
 
 
 def _item(row: Mapping[str, Any], line: int, path: Path) -> Item | Broken:
@@ -108,7 +114,9 @@ def _line(raw: bytes, number: int) -> Mapping[str, Any] | Broken:
     except (ValueError, RecursionError) as error:
         return Broken(number, f"line {number}", f"is not JSON ({error})")
     if not isinstance(row, dict):
-        return Broken(number, f"line {number}", f"holds {type(row).__name__}, expected an object with id, question, ...")
+        return Broken(
+            number, f"line {number}", f"holds {type(row).__name__}, expected an object with id, question, ..."
+        )
     return row
 
 

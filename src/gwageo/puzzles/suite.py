@@ -4,9 +4,9 @@ The work is cut into chunks of one type, tier and run of indices, always the sam
 languages asked for, so that a pair is made once. Chunks come back in order.
 """
 
+from collections import deque
 from collections.abc import Iterator, Sequence
 from concurrent.futures import Future, ProcessPoolExecutor
-from collections import deque
 from dataclasses import dataclass
 from multiprocessing import get_context
 
@@ -105,9 +105,7 @@ def _named(task: str) -> tuple[str, str | None, str | None]:
     return name, language, tier
 
 
-def make_all(
-    cells: Sequence[Cell], *, seed: int = 0, count: int = PER_CELL, workers: int = 1
-) -> Iterator[Made]:
+def make_all(cells: Sequence[Cell], *, seed: int = 0, count: int = PER_CELL, workers: int = 1) -> Iterator[Made]:
     """The items of cells, chunk by chunk.
 
     Raises:

@@ -14,7 +14,19 @@ from dataclasses import dataclass
 from functools import cache
 from typing import Any, Literal
 
-from gwageo.core import Chat, DataError, Generate, Item, Message, Output, Protocol, Sampling, Score, UnknownName, Verdict
+from gwageo.core import (
+    Chat,
+    DataError,
+    Generate,
+    Item,
+    Message,
+    Output,
+    Protocol,
+    Sampling,
+    Score,
+    UnknownName,
+    Verdict,
+)
 from gwageo.core.requests import GREEDY
 from gwageo.puzzles import TYPES, load, make, read_row, row_of, score, system_message
 from gwageo.puzzles.registry import AnyType
@@ -54,7 +66,7 @@ def exam(name: str) -> "NolliTask":
     known = kind.replace("-", "_")
     if known not in TYPES or tier not in TIERS or rest not in load(known).languages:
         raise UnknownName("task", name, names())
-    return NolliTask(known, rest, tier)  # type: ignore[arg-type]  # just compared with what there is
+    return NolliTask(known, "en" if rest == "en" else "ko", tier)
 
 
 @dataclass(frozen=True)

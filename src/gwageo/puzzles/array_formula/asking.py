@@ -55,7 +55,8 @@ FORMS: dict[str, tuple[str, ...]] = {
         rf"평균을 내는 일을 (?P<p1>{_W}) 등급 고객의 주문과",
     ),
     "retention_range": (
-        r"compute the discount retention ratio", r"카테고리별 할인 보존율",
+        r"compute the discount retention ratio",
+        r"카테고리별 할인 보존율",
         r"discounted revenue of each category in percent of its revenue",
         r"^분류마다 매출에 대한 할인 매출의 백분율",
     ),
@@ -102,7 +103,8 @@ FORMS: dict[str, tuple[str, ...]] = {
         rf"^(?P<p1>{_W}) 지역 주문에서 (?P<p2>{_W}) 등급이 아닌",
     ),
     "cell_ratio": (
-        r"In a membership \* category revenue table", r"등급×카테고리 매출 표에서 최대 셀",
+        r"In a membership \* category revenue table",
+        r"등급×카테고리 매출 표에서 최대 셀",
         r"every pair of membership and category. What is the largest",
         r"^등급과 분류의 짝마다 매출을",
     ),
@@ -115,7 +117,7 @@ FORMS: dict[str, tuple[str, ...]] = {
     "busiest_quarter_share": (
         rf"In the quarter with the most orders \((?P<p1>{_W})\), .* comes from (?P<p2>{_W}) membership",
         rf"주문 건수가 가장 많은 분기\((?P<p1>{_W})\)에서, 해당 분기 매출 중 (?P<p2>{_W}) 등급",
-        rf"^(?P<p1>{_W}) is the quarter with the most orders\. What percentage of its revenue comes from (?P<p2>{_W}) customers",
+        rf"^(?P<p1>{_W}) is the quarter with the most orders\. What percentage of its revenue comes from (?P<p2>{_W}) ",
         rf"주문이 가장 여러 건인 (?P<p1>{_W})의 매출에서 (?P<p2>{_W}) 등급",
     ),
     "region_top_share": (
@@ -143,7 +145,8 @@ FORMS: dict[str, tuple[str, ...]] = {
         r"^매출로 순위를 매길 때 (?P<p1>\d+)위인 상품",
     ),
     "category_cv": (
-        r"coefficient of variation of category revenues", r"카테고리별 매출의 변동계수",
+        r"coefficient of variation of category revenues",
+        r"카테고리별 매출의 변동계수",
         r"population standard deviation of the revenues of the categories",
         r"^분류별 매출의 표준편차\(모집단\)",
     ),
@@ -166,7 +169,8 @@ FORMS: dict[str, tuple[str, ...]] = {
         r"^매출이 가장 많은 분류와 가장 적은",
     ),
     "weighted_price_gap": (
-        r"the quantity-weighted average price", r"수량 가중 평균 가격",
+        r"the quantity-weighted average price",
+        r"수량 가중 평균 가격",
         r"divided by their quantity. By how much does it differ from the mean price",
         r"매출을 수량으로 나눈 값은 모든 상품의 평균 가격과",
     ),
@@ -191,7 +195,10 @@ FORMS: dict[str, tuple[str, ...]] = {
     "membership_pair_ratio": (
         rf"for (?P<p1>{_W}?)\+(?P<p2>{_W}) customers vs (?P<p3>{_W}?)\+(?P<p4>{_W}) customers",
         rf"^(?P<p1>{_W}?)\+(?P<p2>{_W}) 고객의 주문당 평균 매출과 (?P<p3>{_W}?)\+(?P<p4>{_W}) 고객",
-        rf"mean order of (?P<p1>{_W}) and (?P<p2>{_W}) customers together, in percent of the mean order of (?P<p3>{_W}) and (?P<p4>{_W}) customers",
+        (
+            rf"mean order of (?P<p1>{_W}) and (?P<p2>{_W}) customers together, in percent of the mean order of "
+            rf"(?P<p3>{_W}) and (?P<p4>{_W}) customers"
+        ),
         rf"^(?P<p1>{_W})·(?P<p2>{_W}) 등급 고객의 평균 주문액은 (?P<p3>{_W})·(?P<p4>{_W}) 등급",
     ),
     "membership_difference": (
@@ -225,7 +232,8 @@ FORMS: dict[str, tuple[str, ...]] = {
         r"평균 수량보다 많은 주문의 할인 매출",
     ),
     "total_discounted": (
-        r"What is the total discounted sales amount", r"전체 주문의 할인 적용 총 매출액",
+        r"What is the total discounted sales amount",
+        r"전체 주문의 할인 적용 총 매출액",
         r"discounted revenue of all orders together",
         r"^모든 주문의 할인 매출을 더하면",
     ),
@@ -236,7 +244,8 @@ FORMS: dict[str, tuple[str, ...]] = {
         rf"^(?P<p1>{_W}) 등급 고객이 주문한 수량",
     ),
     "quarter_quantity": (
-        rf"total quantity ordered in (?P<p1>{_W})\?", rf"^(?P<p1>{_W})에 주문된 전체 수량",
+        rf"total quantity ordered in (?P<p1>{_W})\?",
+        rf"^(?P<p1>{_W})에 주문된 전체 수량",
         rf"What quantity was ordered in (?P<p1>{_W}) altogether",
         rf"^(?P<p1>{_W})에 주문한 수량은",
     ),

@@ -58,7 +58,7 @@ def generate(draw: Draw, params: Params) -> Graph:
 
 
 def _names(draw: Draw, numbers: list[int]) -> list[str]:
-    """The categories take turns by event number; the names of each come in a drawn order, and round again at the end."""
+    """The categories take turns by event number; the names of each come in a drawn order, and then again."""
     order = {category: draw.permutation(PER_CATEGORY) for category in CATEGORIES}
     names = []
     for number in numbers:

@@ -33,7 +33,8 @@ def parse(text: str) -> Graph:
         text,
         what_or_means=r"OR condition: Event occurs when the FIRST prerequisite|OR 조건: 첫 번째 전제 조건이 도달하면"
         r"|OR: the event occurs .*after the first of|또는: 원인 가운데 가장 먼저 일어난",
-        what_and_means=r"AND condition: Event occurs only when ALL prerequisites|AND 조건: 모든 전제 조건이 발생한 후에만"
+        what_and_means=r"AND condition: Event occurs only when ALL prerequisites"
+        r"|AND 조건: 모든 전제 조건이 발생한 후에만"
         r"|AND: the event occurs .*after the last of|그리고: 원인이 모두 일어났을 때, 곧 가장 늦게 일어난",
     )
     events = tuple((int(event), _ids().get(name, name)) for event, name in _EVENT.findall(text))

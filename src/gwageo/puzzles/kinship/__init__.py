@@ -1,4 +1,4 @@
-"""Kinship: what "나" calls a person in a family photo, from a talk with friends about who is whose relative. Korean only.
+"""Kinship: what "나" calls a person in a family photo, from a talk about who is whose relative. Korean only.
 
 Answer: the letter of one of 26 terms: "F".
 """

@@ -115,8 +115,9 @@ def _noise(draw: Draw, family: Family, params: Params, line: list[int]) -> list[
     forms: list[_Said] = []
     for person, relation, other in family.edges[chain_edges:]:
         turned = family.turned(person, relation, other)
-        for form in ("asked", "pair"):
-            forms += [(form, person, relation, other), (form, other, turned, person)]  # type: ignore[list-item]  # forms
+        both: tuple[Form, Form] = ("asked", "pair")
+        for form in both:
+            forms += [(form, person, relation, other), (form, other, turned, person)]
     wanted = params.noise - params.chats
     return draw.sample(forms, wanted) if len(forms) >= wanted else None
 

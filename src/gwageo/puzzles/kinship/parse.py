@@ -4,14 +4,22 @@ import re
 from functools import cache
 
 from gwageo.puzzles.base import Unreadable
-from gwageo.puzzles.kinship.talk import LETTERS, ME, Statement, Talk
+from gwageo.puzzles.kinship.talk import LETTERS, ME, Form, Statement, Talk
 from gwageo.puzzles.kinship.terms import back
 from gwageo.puzzles.parsing import find
 from gwageo.puzzles.wording import Wording
 
 _EXCHANGE = re.compile(r'^(?!나:)(\S+): "(.+)"\n나: "(.+)"$', re.MULTILINE)
 _P = r"(\S.*?분)"
-_HONORIFIC = {"아버님": "아버지", "어머님": "어머니", "아드님": "아들", "따님": "딸", "남편분": "남편", "아내분": "아내", "자녀분": "자녀"}
+_HONORIFIC = {
+    "아버님": "아버지",
+    "어머님": "어머니",
+    "아드님": "아들",
+    "따님": "딸",
+    "남편분": "남편",
+    "아내분": "아내",
+    "자녀분": "자녀",
+}
 _OWN_Q = re.compile(rf"(?:이 사진(?: 속)? )?{_P}(?:은|는)? 누구(?:야|셔)\?")
 _OWN_A = re.compile(r"(?:아, )?(?:그분은 )?(?:내|우리) (\S+?)(?:이?야|이?셔)\.")
 _PARENT_Q = re.compile(rf"(?:그럼 )?{_P}의 (아버지|어머니|아버님|어머님)(?:는|은) (?:누구야|어느 분이셔)\?")
@@ -54,11 +62,15 @@ def _statement(friend: str, question: str, answer: str) -> Statement:
         except KeyError as error:
             raise Unreadable(f"{relation!r} is no relation that is known, in {answer!r}") from error
     return Statement(
-        names.get(friend, friend), form, names.get(subject, subject), relation, names.get(other, other)  # type: ignore[arg-type]  # one of the literals
+        names.get(friend, friend),
+        form,
+        names.get(subject, subject),
+        relation,
+        names.get(other, other),
     )
 
 
-def _read(question: str, answer: str) -> tuple[str, str, str, str]:
+def _read(question: str, answer: str) -> tuple[Form, str, str, str]:
     """Form, subject, relation, object."""
     if (chat := _ids().get(f'{question}"\n나: "{answer}')) is not None:
         return "chat", "", chat, ""

@@ -7,6 +7,7 @@ from gwageo.puzzles.replies import Found, Piece, Reader, Reply, first_line
 _LABEL = re.compile(r"ANSWER\s*[:：]\s*\(?([A-Z])(?![A-Z])")
 _ALONE = re.compile(r"(?<![A-Za-z])[A-Z](?![A-Za-z])")
 _ANY = re.compile(r"[A-Z]")
+_SMALL = re.compile(r"(?<![A-Za-z])[a-z](?=[\s*.)]*$)")
 
 
 def canonical(gold: object) -> str:
@@ -44,10 +45,10 @@ def robust(reply: Reply, gold: object) -> Found | None:
 
 
 def _letter(line: Piece, *, several: bool) -> Found | None:
-    letters = list(_ALONE.finditer(line.text))
+    letters = list(_ALONE.finditer(line.text)) or list(_SMALL.finditer(line.text))
     if not letters or (not several and len({match.group() for match in letters}) > 1):
         return None
-    return Found(letters[0].group(), line.start + letters[0].start(), line.start + letters[0].end(), line.rule)
+    return Found(letters[0].group().upper(), line.start + letters[0].start(), line.start + letters[0].end(), line.rule)
 
 
 READER = Reader(canonical, strict, robust)

@@ -34,8 +34,7 @@ def inventory() -> dict[str, dict[Chain, tuple[str, ...]]]:
 
 @cache
 def chains() -> dict[Chain, tuple[str, ...]]:
-    """Every chain that has terms: those of the inventory, and the same with a younger sibling where only an elder
-    one is listed."""
+    """Every chain that has terms: the listed ones, and those with a younger sibling where only an elder is listed."""
     listed = {chain: terms for branch in inventory().values() for chain, terms in branch.items()}
     found = dict(listed)
     for chain, terms in listed.items():

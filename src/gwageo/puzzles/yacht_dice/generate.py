@@ -133,9 +133,9 @@ def _independent(vectors: Iterator[list[int]]) -> list[list[int]]:
             if rest[pivot]:
                 a, b = row[pivot], rest[pivot]
                 rest = [x * a - y * b for x, y in zip(rest, row, strict=True)]
-        pivot = next((place for place, value in enumerate(rest) if value), None)
-        if pivot is not None:
-            basis.append((pivot, rest))
+        first = next((place for place, value in enumerate(rest) if value), None)
+        if first is not None:
+            basis.append((first, rest))
             if len(basis) == ROUNDS - 1:
                 break
     return [row for _, row in basis]

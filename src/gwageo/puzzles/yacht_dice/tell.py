@@ -70,9 +70,10 @@ def parse(text: str) -> Game:
         what_a_small_straight_scores=r"(?:Small Straight|스몰 스트레이트)[^\n\d]*30(?: points|점)",
         what_a_large_straight_scores=r"(?:Large Straight|라지 스트레이트)[^\n\d]*40(?: points|점)",
         what_a_yacht_scores=r"(?:Yacht|요트)[^\n\d]*50(?: points|점)",
-        what_the_upper_section_scores=r"sum of (?:the )?dice (?:showing|that show) that number|해당 숫자가 나온 주사위의 합"
-        r"|그 숫자가 나온 주사위의 합",
-        what_equal_dice_score=r"sum of all (?:five )?dice if|조건을 만족하면 모든 주사위의 합|다섯 주사위를 모두 더한 값",
+        what_the_upper_section_scores=r"sum of (?:the )?dice (?:showing|that show) that number"
+        r"|(?:해당|그) 숫자가 나온 주사위의 합",
+        what_equal_dice_score=r"sum of all (?:five )?dice if|조건을 만족하면 모든 주사위의 합"
+        r"|다섯 주사위를 모두 더한 값",
         the_bonus=r"\+35 when the sum of Aces through Sixes is 63 or more|에이스~식스 합이 63 이상이면 \+35점"
         r"|35 points more if Aces to Sixes come to 63 or more|1의 눈부터 6의 눈까지의 합이 63 이상이면 35점",
     )

@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gwageo.core import Chat, DataError, Output, Protocol, Sampling, UnknownName
+from gwageo.core import Chat, DataError, Generate, Output, Protocol, Sampling, UnknownName
 from gwageo.messages import retell, speaking
 from gwageo.models.baseline import Baseline
 from gwageo.models.options import ModelOptions
@@ -37,6 +37,7 @@ def test_the_right_answers_score_full_marks_under_every_protocol(name: str) -> N
     for protocol in (Protocol(), Protocol("chat"), Protocol("nothink")):
         paper = task.prepare(items, protocol, Settings())
         (request,) = paper.requests(0)
+        assert isinstance(request, Generate)
         ((output,),) = asyncio.run(Baseline("gold", ModelOptions()).answer([paper.requests(0)]))
         assert dict(paper.score(0, [output]).metrics) == {"exact_match": 1.0, "exact_match_robust": 1.0}
         assert (request.max_tokens, request.sampling) == (MAX_TOKENS, Sampling(recommended=True))
@@ -92,7 +93,10 @@ def test_released_rows_keep_their_ids_and_are_labelled(tmp_path: Path) -> None:
     [
         ({"question": "?"}, "answer"),
         ({"question": "", "answer": "1"}, "question"),
-        ({"id": "sudoku_en_easy_0001", "type": "sudoku", "language": "en", "question": "?", "answer": "1"}, "sudoku_en"),
+        (
+            {"id": "sudoku_en_easy_0001", "type": "sudoku", "language": "en", "question": "?", "answer": "1"},
+            "sudoku_en",
+        ),
     ],
 )
 def test_a_row_of_something_else_is_refused_by_file_and_row(tmp_path: Path, row: dict[str, str], words: str) -> None:

@@ -62,6 +62,6 @@ def test_nothing_stays_of_a_file_that_was_not_finished(tmp_path: Path) -> None:
         yield "{}"
         raise OSError("the disk is full")
 
-    with pytest.raises(StoreError, match="items.jsonl cannot be written"):
+    with pytest.raises(StoreError, match=r"items\.jsonl cannot be written"):
         write(tmp_path / "items.jsonl", breaking())  # type: ignore[arg-type]  # a writer that breaks off
     assert list(tmp_path.iterdir()) == []
