@@ -17,6 +17,22 @@ from gwageo.analysis.intervals import (
 )
 
 
+def test_items_without_a_part_are_not_counted() -> None:
+    assert ratio_estimate([2, 0, 1], [2, 0, 3]) == ratio_estimate([2, 1], [2, 3])
+    assert ratio_estimate([0, 0], [0, 0]) == NOTHING
+
+
+def test_one_part_each_is_a_plain_mean() -> None:
+    assert ratio_estimate([1, 0, 0, 1], [1, 1, 0, 1]) == mean_estimate([1, 0, 1])
+
+
+def test_points_are_not_held_to_the_range_of_fractions() -> None:
+    found = ratio_estimate([90.0, 150.0], [1, 2])
+    assert found.value == 80
+    assert found.ci95 is not None
+    assert found.ci95[1] > 80
+
+
 @pytest.mark.parametrize(
     ("successes", "n", "low", "high"),
     [

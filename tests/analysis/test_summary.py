@@ -82,6 +82,17 @@ def test_lists_are_pooled_over_their_parts() -> None:
     assert found.ci_method == "ratio"
 
 
+def test_parts_are_pooled_over_repeats_before_items() -> None:
+    """Item a was parsed once of two times and item b both times: three parts."""
+    records = [
+        {**row("a", "scored"), "metrics": {"inst": 0.9, "inst#n": 1.0}},
+        {**row("a", "no_answer"), "metrics": {"inst": 0.0, "inst#n": 0.0}},
+        {**row("b", "scored"), "metrics": {"inst": 0.3, "inst#n": 1.0}},
+        {**row("b", "scored"), "metrics": {"inst": 0.6, "inst#n": 1.0}},
+    ]
+    assert summarise(manifest("t"), records)[1].value == pytest.approx((0.9 + 0.3 + 0.6) / 3)
+
+
 def test_a_task_without_records_has_a_row_without_value() -> None:
     found = acc([])
     assert (found.value, found.n, found.ci95) == (None, 0, None)

@@ -101,3 +101,17 @@ def test_score_of_an_invalid_log_probability_is_failed_and_exit_code_1(answers: 
     (answers / "answers.jsonl").write_text(json.dumps(rows[0]), encoding="utf-8")
     done = gwageo(*SCORE, "ko-winogrande", where=answers)
     assert (done.returncode, json.loads(done.stdout)["verdict"]) == (1, "failed")
+
+
+def test_score_counts_ties_as_a_run_does_and_keeps_what_it_read(tmp_path: Path) -> None:
+    rows = [{"id": "0", "loglikelihoods": [-1, -1], "unconditional": [-3, -3]}]
+    text = "".join(json.dumps(row) + "\n" for row in rows)
+    (tmp_path / "answers.jsonl").write_text(text, encoding="utf-8")
+    item = {"sentence": "철수는 _ 갔다.", "option1": "집에", "option2": "들에", "answer": "1"}
+    (tmp_path / "items.jsonl").write_text(json.dumps(item) + "\n", encoding="utf-8")
+    done = gwageo(*SCORE, "ko-winogrande", where=tmp_path)
+    assert (done.returncode, "ties 1/1 (100 %)" in done.stderr) == (0, True), done.stderr
+    assert json.loads(gwageo(*SCORE, "ko-winogrande", "--json", where=tmp_path).stdout)["flags"]["tie"] == 1
+    over = gwageo(*SCORE, "ko-winogrande", "-o", "./answers.jsonl", where=tmp_path)
+    assert (over.returncode, "is the file that 'answers.jsonl' is read from" in over.stderr) == (2, True)
+    assert (tmp_path / "answers.jsonl").read_text(encoding="utf-8") == text

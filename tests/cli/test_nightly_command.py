@@ -30,7 +30,7 @@ def where(tmp_path: Path) -> Path:
 def test_a_planted_failure_is_named_and_the_rest_is_done(where: Path) -> None:
     done = gwageo("run", "night.yaml", where=where)
     assert done.returncode == 1
-    assert "failed: ./nowhere (plain published, chat published): There is no model named './nowhere'" in done.stdout
+    assert "failed: ./nowhere (plain published, chat published): There is no folder './nowhere'" in done.stdout
     assert done.stdout.count("│ done") == 2
     assert "[4/4] baseline:gold, chat, published shots" in done.stderr
     assert "runs/nightly-demo/nightly.json" in done.stderr

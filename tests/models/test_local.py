@@ -123,6 +123,22 @@ def test_new_weights_in_the_same_folder_are_another_model(tmp_path: Path) -> Non
     assert load_model(str(tmp_path)).identity() != before
 
 
+def test_what_lies_beside_the_checkpoint_changes_nothing(tmp_path: Path) -> None:
+    tiny_checkpoint(tmp_path)
+    before = load_model(str(tmp_path)).identity()
+    (tmp_path / "notes.md").write_text("x")
+    (tmp_path / "runs").mkdir()
+    (tmp_path / "runs" / "run.json").write_text("{}")
+    assert load_model(str(tmp_path)).identity() == before
+
+
+def test_a_context_beyond_the_checkpoint_s_own_is_taken_with_a_warning(checkpoint: str) -> None:
+    model = load_model(checkpoint, ModelOptions(context_length=9999))
+    with pytest.warns(UserWarning, match="more than the checkpoint's own 512 tokens"):
+        model.load()
+    assert model.facts()["context_length"] == 9999
+
+
 def test_the_digest_samples_large_files_and_sees_names_and_sizes(tmp_path: Path) -> None:
     big = tmp_path / "model.safetensors"
     big.write_bytes(bytes(6 * 2**20))
@@ -142,11 +158,14 @@ def test_the_digest_samples_large_files_and_sees_names_and_sizes(tmp_path: Path)
         ("embeded", {}, UnknownName, "did you mean embedded"),
         ("baseline:golden", {}, UnknownName, "did you mean gold"),
         ("hf:", {}, ConfigError, "needs a checkpoint behind the colon"),
-        ("hf:./nowhere", {}, ModelError, "There is no folder './nowhere'"),
+        ("hf:./nowhere", {}, ConfigError, "There is no folder './nowhere'"),
+        ("./nowhere", {}, ConfigError, "There is no folder './nowhere'"),
         ("hf:a/b", {"trust_remote_code": True}, ConfigError, "needs a pinned revision"),
         ("hf:a/b", {"trust_remote_code": True, "revision": "main"}, ConfigError, "not 'main'"),
         ("hf:a/b", {"device": "cpu", "device_map": "auto"}, ConfigError, "exclude each other"),
         ("embedded", {"revision": "main"}, ConfigError, "no meaning for the embedded model"),
+        ("embedded", {"context_length": 0}, ConfigError, "--context-length cannot be 0"),
+        ("embedded", {"pack_mb": -1}, ConfigError, "--pack-mb cannot be -1"),
         ("baseline:gold", {"dtype": "float32"}, ConfigError, "A baseline has no dtype"),
     ],
 )
@@ -165,7 +184,7 @@ def test_a_revision_means_nothing_for_a_folder(checkpoint: str) -> None:
 
 def test_a_folder_without_a_checkpoint_says_what_it_holds(tmp_path: Path) -> None:
     (tmp_path / "notes.txt").write_text("x")
-    with pytest.raises(ModelError, match=r"holds no config\.json.*it holds notes\.txt"):
+    with pytest.raises(ConfigError, match=r"holds no config\.json.*it holds notes\.txt"):
         resolve(str(tmp_path), ModelOptions())
 
 
@@ -253,6 +272,12 @@ def test_chat_without_a_template_is_refused_by_name(checkpoint: str) -> None:
     model.load()
     assert "has no chat template" in (model.refuses(LogLikelihood(Chat(CONVERSATION), "물")) or "")
     assert model.refuses(LogLikelihood("질문", "물")) is None
+
+
+def test_a_template_that_raises_refuses_before_anything_is_asked(tmp_path: Path) -> None:
+    model = load_model(tiny_checkpoint(tmp_path, template="{{ raise_exception('only one turn') }}"))
+    model.load()
+    assert "only one turn" in (model.refuses(Generate(Chat(CONVERSATION), max_tokens=1)) or "")
 
 
 def test_chat_with_a_template_is_answered(chatty: str) -> None:

@@ -4,7 +4,10 @@ from typing import Any
 
 from gwageo.core import Item
 from gwageo.tasks.base import Task
+from gwageo.tasks.registry import load_task, task_names
 
+SETS = ("ko_arc_easy", "ko_arc_challenge", "ko_winogrande", "ko_lambada", "ko_gsm8k")
+"""Sets that are bundled."""
 _SCIENCE = (
     ("물이 끓기 시작하는 온도는 몇 도인가요?", ("50도", "80도", "100도", "120도"), 2),
     ("식물이 햇빛을 받아 양분을 만드는 작용은 무엇인가요?", ("호흡", "광합성", "증산", "소화"), 1),
@@ -51,8 +54,21 @@ ROWS: dict[str, list[dict[str, Any]]] = {
         }
         for a, b in _SUMS
     ],
+    "ko_eqbench": [
+        {
+            "prompt": f"\n{name}의 마음을 0~10점으로 매기세요.\n기쁨\n슬픔\n믿지 않음\n고마움\n\n답:",
+            "reference_answer": "{}",
+            "reference_answer_fullscale": "{'emotion1': '기쁨', 'emotion2': '슬픔', 'emotion3': '믿지 않음', "
+            f"'emotion4': '고마움', 'emotion1_score': '{score}', 'emotion2_score': 0, 'emotion3_score': '2', "
+            "'emotion4_score': 5}",
+        }
+        for name, score in (("하나", 7), ("두리", 1))
+    ],
 }
 ROWS["ko_arc_challenge"] = ROWS["ko_arc_easy"]
+
+BUNDLED_TASKS = [name for name in task_names() if load_task(name).data_name in SETS]
+"""Exams that have a bundled quick set."""
 
 
 def rows_of(task: Task) -> list[dict[str, Any]]:

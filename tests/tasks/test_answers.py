@@ -7,9 +7,9 @@ from typing import Any
 import pytest
 from task_rows import items_of
 
-from gwageo.core import DataError
+from gwageo.core import ConfigError, DataError
 from gwageo.tasks import ko_arc, ko_winogrande
-from gwageo.tasks.answers import Judged, read_answers, score_answers, write_scored
+from gwageo.tasks.answers import Judged, check_output, read_answers, score_answers, write_scored
 from gwageo.tasks.base import Settings, Task
 from gwageo.tasks.files import Row
 
@@ -75,7 +75,7 @@ def test_the_last_complete_answer_counts() -> None:
     ]
     found = judged(ko_arc.EASY_GEN, *rows)
     assert [(row["id"], row["exact_match"]) for row in found.rows] == [("s0", 1.0), ("s1", 1.0)]
-    assert "1 items were answered more than once" in found.notes[0]
+    assert "1 item was answered more than once" in found.notes[0]
     assert "5 of 7 items have no answer" in found.notes[1]
     assert "'s2'" in found.notes[1]
 
@@ -86,7 +86,6 @@ def test_the_last_complete_answer_counts() -> None:
         ({"id": "s99", "response": "A"}, "row 1, column 'id': answers the item 's99'"),
         ({"response": "A"}, "column 'id': has no id"),
         ({"id": "s0"}, "column 'response'"),
-        ({"id": "s0", "response": ["A"]}, "column 'response'"),
         ({"id": "s0", "response": "A", "finish_reason": "done"}, "expected one of stop, length"),
     ],
 )
@@ -98,7 +97,7 @@ def test_rows_that_cannot_be_judged_are_refused(row: dict[str, Any], words: str)
 def test_finish_reason_tells_truncation_from_silence() -> None:
     rows: list[dict[str, Any]] = [
         {"id": "s0", "response": "음", "finish_reason": "length"},
-        {"id": "s1", "response": None},
+        {"id": "s1", "response": ""},
     ]
     assert [row["verdict"] for row in judged(ko_arc.EASY_GEN, *rows).rows] == ["truncated", "empty"]
 
@@ -126,3 +125,38 @@ def test_places_that_cannot_be_read_or_written(tmp_path: Path) -> None:
         read_answers(tmp_path)
     with pytest.raises(DataError, match="cannot be written"):
         write_scored(tmp_path / "none" / "scored.jsonl", Judged(()))
+
+
+def test_a_response_that_is_no_text_fails_its_row_only() -> None:
+    rows: list[dict[str, Any]] = [
+        {"id": "s0", "response": None},
+        {"id": "s1", "response": ["A"]},
+        {"id": "s2", "response": "A"},
+    ]
+    found = judged(ko_arc.EASY_GEN, *rows).rows
+    assert [row["verdict"] == "failed" for row in found] == [True, True, False]
+    assert [row["exact_match"] for row in found[:2]] == [None, None]
+    assert [row.get("error") for row in found] == ["no response", "the response is ['A'], expected a text", None]
+
+
+def test_reasoning_that_never_ends_is_truncated_whatever_letter_it_holds() -> None:
+    (row,) = judged(ko_arc.EASY_GEN, {"id": "s0", "response": "<think>정답: D"}).rows
+    assert (row["verdict"], row["exact_match"]) == ("truncated", 0.0)
+
+
+@pytest.mark.parametrize("spelling", ["items.jsonl", "./items.jsonl", "link.jsonl", "sub/../items.jsonl"])
+def test_scored_rows_are_not_written_over_what_is_read(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, spelling: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    (tmp_path / "sub").mkdir()
+    (tmp_path / "items.jsonl").write_text("{}", encoding="utf-8")
+    (tmp_path / "ko_arc_easy.jsonl").write_text("{}", encoding="utf-8")
+    (tmp_path / "link.jsonl").symlink_to("items.jsonl")
+    with pytest.raises(ConfigError, match="is the file that 'items.jsonl' is read from"):
+        check_output(spelling, ko_arc.EASY_GEN, None, "bundled", "items.jsonl")
+    with pytest.raises(ConfigError, match="is the file that '.' is read from"):
+        check_output("ko_arc_easy.jsonl", ko_arc.EASY_GEN, ".")
+    with pytest.raises(ConfigError, match="is a folder"):
+        check_output("sub", ko_arc.EASY_GEN, "items.jsonl")
+    check_output("new.jsonl", ko_arc.EASY_GEN, "items.jsonl", ".")

@@ -4,7 +4,7 @@ import json
 from pathlib import Path
 
 import pytest
-from task_rows import rows_of
+from task_rows import BUNDLED_TASKS, rows_of
 
 from gwageo.core import ConfigError, DataError, StoreError
 from gwageo.tasks import ko_arc, ko_gsm8k, ko_winogrande
@@ -13,7 +13,7 @@ from gwageo.tasks.bundle import LIST, read_bundle
 from gwageo.tasks.bundling import Wanted, bundle
 from gwageo.tasks.files import Row, Rows
 from gwageo.tasks.hub import Fetched
-from gwageo.tasks.registry import load_task, task_names
+from gwageo.tasks.registry import load_task
 from gwageo.tasks.sources import read_items
 
 COMMIT = "c" * 40
@@ -34,7 +34,7 @@ def hub(monkeypatch: pytest.MonkeyPatch) -> list[str]:
     return asked
 
 
-@pytest.mark.parametrize("name", task_names())
+@pytest.mark.parametrize("name", BUNDLED_TASKS)
 def test_every_exam_reads_the_same_items_from_a_bundle(name: str, tmp_path: Path) -> None:
     task = load_task(name)
     bundle([Wanted(task, "bundled")], tmp_path)

@@ -9,7 +9,7 @@ import json
 import pytest
 from hypothesis import HealthCheck, given, settings
 from hypothesis import strategies as st
-from task_rows import items_of
+from task_rows import BUNDLED_TASKS, items_of
 
 from golden_files import check_golden
 from gwageo.core import Output, Protocol, ProtocolName, RunLocked, Score
@@ -22,6 +22,7 @@ from gwageo.tasks.registry import load_task, task_names
 from gwageo.tasks.sources import read_items
 
 TASKS = pytest.mark.parametrize("task", [load_task(name) for name in task_names()], ids=task_names())
+BUNDLED = pytest.mark.parametrize("name", BUNDLED_TASKS)
 PROTOCOLS = pytest.mark.parametrize("protocol", ["plain", "chat", "nothink"])
 
 
@@ -40,9 +41,12 @@ def taken_by(kind: str, paper: Paper) -> list[Score]:
 def test_the_right_answers_score_full_marks(task: Task, protocol: ProtocolName) -> None:
     paper = paper_of(task, protocol)
     assert paper.metrics[: len(task.metrics)] == task.metrics
+    if task.kind == "generation" and paper.requests(0)[0].reference is None:
+        pytest.skip("no reply is known to be right; the exam's own tests have some")
+    full = {metric.name: 100.0 if metric.unit == "points" else 1.0 for metric in paper.metrics}
     for score in taken_by("gold", paper):
         assert score.verdict in ("right", "scored")
-        assert dict(score.metrics) == {metric.name: 1.0 for metric in paper.metrics}
+        assert {name: each[0] if isinstance(each, list) else each for name, each in score.metrics.items()} == full
 
 
 @TASKS
@@ -60,7 +64,7 @@ def test_an_empty_reply_is_no_wrong_answer(task: Task) -> None:
         score = paper_of(task).score(0, [Output(text="", finish_reason="stop")])
         assert score.verdict in ("empty", "no_answer")
         assert score.extraction in ("empty", "no_answer")
-        assert set(score.metrics.values()) <= {0.0}
+        assert not any(any(each) if isinstance(each, list) else each for each in score.metrics.values())
 
 
 @TASKS
@@ -118,8 +122,9 @@ def test_columns_are_needed(task: Task) -> None:
     assert not isinstance(caught.value, (RunLocked, AttributeError, KeyError, TypeError))
 
 
-@TASKS
-def test_the_bundled_set_can_be_taken_with_the_published_shots(task: Task) -> None:
+@BUNDLED
+def test_the_bundled_set_can_be_taken_with_the_published_shots(name: str) -> None:
+    task = load_task(name)
     found = read_items(task, "bundled")
     assert found.kind == "bundled"
     paper = task.prepare(found.items, Protocol(), Settings())

@@ -53,23 +53,31 @@ def mean_estimate(values: Sequence[float]) -> Estimate:
 def ratio_estimate(hits: Sequence[float], sizes: Sequence[float]) -> Estimate:
     """The pooled share of items that count several times each, for example instructions within prompts.
 
+    Items without a part are not counted. Where every item has one part this is the plain mean; bounds stay within 0-1
+    where every part does.
+
     Args:
-        hits: Per item, how many of its parts were right.
+        hits: Per item, how many of its parts were right, or the sum of their values.
         sizes: Per item, how many parts it has.
 
     Source: Cochran, Sampling Techniques (3rd ed. 1977), section 3.12, proportions in cluster sampling, eq. 3.34
         without the finite population correction.
     """
+    parts = [(hit, size) for hit, size in zip(hits, sizes, strict=True) if size]
+    if all(size == 1 for _, size in parts):
+        return mean_estimate([hit for hit, _ in parts])
+    hits, sizes = [hit for hit, _ in parts], [size for _, size in parts]
     n, total = len(sizes), math.fsum(sizes)
-    if n == 0 or total == 0:
-        return NOTHING
     value = math.fsum(hits) / total
     if n == 1:
         return Estimate(value, n, None, None, "none")
-    residual = math.fsum((hit - value * size) ** 2 for hit, size in zip(hits, sizes, strict=True))
+    residual = math.fsum((hit - value * size) ** 2 for hit, size in parts)
     stderr = math.sqrt(n / (n - 1) * residual) / total
     half = t_quantile(0.5 + LEVEL / 2, n - 1) * stderr
-    return Estimate(value, n, stderr, (max(0.0, value - half), min(1.0, value + half)), "ratio")
+    low, high = value - half, value + half
+    if all(0 <= hit <= size for hit, size in parts):
+        low, high = max(0.0, low), min(1.0, high)
+    return Estimate(value, n, stderr, (low, high), "ratio")
 
 
 def estimate(values: Sequence[float | Sequence[bool]]) -> Estimate:

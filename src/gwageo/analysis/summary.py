@@ -72,6 +72,14 @@ class _Tally:
         """Item to the mean over its repeats."""
         return {item: fsum(values) / len(values) for item, values in self.values[metric].items()}
 
+    def hits(self, metric: str) -> dict[str, float]:
+        """Item to the sum over its parts, averaged over repeats; an item may have several parts or none."""
+        sizes = self.values[f"{metric}#n"]
+        return {
+            item: fsum(value * size for value, size in zip(values, sizes[item], strict=True)) / len(values)
+            for item, values in self.values[metric].items()
+        }
+
 
 def summarise(manifest: Manifest, records: Iterable[Mapping[str, Any]]) -> tuple[SummaryRow, ...]:
     """The figures of one run.
@@ -118,8 +126,8 @@ def _row(manifest: Manifest, task: TaskEntry, metric: MetricEntry, tally: _Tally
 
 
 def _estimate(metric: str, tally: _Tally) -> Estimate:
-    means = tally.per_item(metric)
     sizes = tally.per_item(f"{metric}#n")
     if sizes:
-        return ratio_estimate([means[item] * size for item, size in sizes.items()], list(sizes.values()))
-    return mean_estimate(list(means.values()))
+        hits = tally.hits(metric)
+        return ratio_estimate([hits[item] for item in sizes], list(sizes.values()))
+    return mean_estimate(list(tally.per_item(metric).values()))

@@ -6,6 +6,7 @@ failed; 130 interrupted. Bugs keep their traceback.
 
 import os
 import sys
+import warnings
 
 import typer
 
@@ -15,6 +16,13 @@ from gwageo.core import UnknownName
 __all__ = ["main"]
 
 
+def _warn(message: Warning | str, category: type[Warning], *where: object, **more: object) -> None:
+    """Warnings to the user as a sentence; what libraries tell their own developers is left out."""
+    del where, more
+    if issubclass(category, UserWarning):
+        typer.echo(f"gwageo: {message}", err=True)
+
+
 def main() -> None:
     """Run the command line of this process."""
     try:
@@ -22,6 +30,7 @@ def main() -> None:
     except UnknownName as error:
         typer.echo(f"gwageo: {error}", err=True)
         raise SystemExit(2) from None
+    warnings.showwarning = _warn
     from gwageo.cli.app import app  # its help is made in the language that is now spoken
 
     app(arguments, prog_name="gwageo" if sys.argv[0].endswith("__main__.py") else None)

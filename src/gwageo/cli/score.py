@@ -39,15 +39,18 @@ def score(
     """Judge answers that came from elsewhere. No model is loaded."""
     with clean():
         from gwageo.api import find_exam, judge_answers
-        from gwageo.tasks.answers import write_scored
+        from gwageo.tasks.answers import check_output, write_scored
 
+        exam = find_exam(task, task_file or ())
+        if output is not None:
+            check_output(output, exam.task, answers, data or exam.data, *(task_file or ()))
         judged = judge_answers(answers, task, data=data, options=assignments(choice or []), task_files=task_file or ())
         if output is not None:
             write_scored(output, judged)
         elif not as_json:
             for row in judged.rows:
                 typer.echo(json.dumps(row, ensure_ascii=False, allow_nan=False))
-        figures = _figures(find_exam(task, task_file or ()).task, judged)
+        figures = _figures(exam.task, judged)
         _tell(figures, as_json=as_json)
     raise typer.Exit(FAILED_ITEMS if figures["verdicts"].get("failed") else 0)
 
@@ -65,6 +68,7 @@ def _figures(exam: "Task", judged: "Judged") -> dict[str, Any]:
         "task": exam.name,
         "n": len(judged.rows),
         "verdicts": dict(verdicts),
+        "flags": dict(sorted(Counter(flag for row in judged.rows for flag in row["flags"]).items())),
         "metrics": metrics,
         "notes": list(judged.notes),
     }
@@ -73,7 +77,7 @@ def _figures(exam: "Task", judged: "Judged") -> dict[str, Any]:
 def _tell(figures: dict[str, Any], *, as_json: bool) -> None:
     """The figures: one object for programs on standard output, or lines for people on standard error."""
     from gwageo.report import numbers
-    from gwageo.report.tables import told, verdict_text
+    from gwageo.report.tables import counted, told, verdict_text
 
     if as_json:
         typer.echo(json.dumps(figures, ensure_ascii=False, allow_nan=False))
@@ -90,5 +94,6 @@ def _tell(figures: dict[str, Any], *, as_json: bool) -> None:
             n=one["n"],
         )
         typer.echo(line, err=True)
-    for line in (verdict_text(figures["verdicts"]), *map(told, figures["notes"])):
+    remarks = counted(figures["verdicts"], figures["flags"])
+    for line in (verdict_text(figures["verdicts"]), *remarks, *map(told, figures["notes"])):
         typer.echo(line, err=True)

@@ -123,8 +123,6 @@ def lines(task: "Description", items: str) -> list[str]:
 
 def _facts(task: "Description") -> list[tuple[str, str]]:
     """Label and value of everything that fits a line, labels by their id."""
-    from gwageo.report import numbers
-
     none = translate("tasks.none")
     metrics = [each.name + (translate("tasks.primary") if each.primary else "") for each in task.metrics]
     facts = [
@@ -135,7 +133,7 @@ def _facts(task: "Description") -> list[tuple[str, str]]:
         ("columns", ", ".join(task.columns)),
         ("shots", str(task.shots)),
         ("metrics", ", ".join(metrics)),
-        ("chance", none if task.chance is None else numbers.figure(task.chance, "fraction") + " %"),
+        ("chance", none if task.chance is None else _level(task, task.chance)),
     ]
     if task.max_tokens is not None:
         stop = ", ".join(map(repr, task.stop)) or translate("tasks.nothing")
@@ -144,6 +142,14 @@ def _facts(task: "Description") -> list[tuple[str, str]]:
         published = translate("tasks.published", value=one.published) if one.published else ""
         facts.append(("option", f"{one.name} = {' | '.join(one.values)}{published}: {word(one.help)}"))
     return facts
+
+
+def _level(task: "Description", chance: float) -> str:
+    """A chance level in the unit of the primary metric."""
+    from gwageo.report import numbers
+
+    unit = next((metric.unit for metric in task.metrics if metric.primary), "fraction")
+    return f"{numbers.figure(chance, unit)}{' %' if unit == 'fraction' else f' {numbers.unit_name(unit)}'}"
 
 
 def _hub(task: "Description") -> str | None:

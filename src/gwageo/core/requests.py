@@ -1,7 +1,10 @@
 """Request: what is asked of a model, free of how the model is reached."""
 
 from dataclasses import dataclass
+from math import inf
 from typing import Literal
+
+from gwageo.core.errors import ConfigError
 
 
 @dataclass(frozen=True, slots=True)
@@ -37,6 +40,19 @@ class Sampling:
     seed: int | None = None
     recommended: bool = False
     """Use the checkpoint's own generation settings instead of the values above."""
+
+    def __post_init__(self) -> None:
+        if not 0 <= self.temperature < inf:
+            raise ConfigError(f"The temperature cannot be {self.temperature!r}; it is a number from 0 (greedy) upwards")
+        if self.top_p is not None and not 0 < self.top_p <= 1:
+            raise ConfigError(f"top_p cannot be {self.top_p!r}; it is a share of probability above 0 and at most 1")
+        if self.top_k is not None and self.top_k < 1:
+            raise ConfigError(f"top_k cannot be {self.top_k!r}; it is a number of tokens, at least 1")
+        given = self.temperature > 0 or self.top_p is not None or self.top_k is not None
+        if self.recommended and given:
+            raise ConfigError("Recommended sampling takes its values from the checkpoint; give no other ones beside it")
+        if self.temperature == 0 and given:
+            raise ConfigError("top_p and top_k have no meaning for greedy decoding; give a temperature above 0 too")
 
 
 GREEDY = Sampling()

@@ -17,7 +17,7 @@ class Score:
     """Metric values of one item, and the verdict that says why."""
 
     verdict: Verdict
-    metrics: Mapping[str, float | list[bool]] = field(default_factory=dict)
+    metrics: Mapping[str, float | list[bool] | list[float]] = field(default_factory=dict)
     """Fractions 0-1 (EQ-Bench in points). Lists where an item counts several times. Empty when failed."""
     extraction: Extraction | None = None
     """How the answer was found in the text; None for log-likelihood tasks."""

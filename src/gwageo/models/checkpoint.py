@@ -18,6 +18,8 @@ _COMMIT = re.compile(r"[0-9a-f]{40}")
 _SAMPLES = 64
 _SAMPLE_BYTES = 16 * 1024
 _READ_WHOLE = 4 * 2**20
+_ENDINGS = {".json", ".safetensors", ".bin", ".pt", ".pth", ".model", ".jinja", ".py", ".gguf", ".tiktoken"}
+_NAMES = {"merges.txt", "vocab.txt"}
 
 
 @dataclass(frozen=True, slots=True)
@@ -38,8 +40,8 @@ def resolve(name: str, options: ModelOptions) -> Checkpoint:
     """Find a checkpoint without loading its weights.
 
     Raises:
-        ConfigError: Remote code without a pinned revision, or a revision for a folder.
-        ModelError: Nothing there, or a gated or unreachable repository.
+        ConfigError: No such folder, remote code without a pinned revision, or a revision for a folder.
+        ModelError: A gated or unreachable repository, or none of that name.
     """
     adapter = None
     if options.adapter is not None:
@@ -66,7 +68,9 @@ def _folder(name: str) -> Path | None:
     if folder.is_dir():
         return folder
     if name.startswith((".", "/", "~")) or name.count("/") > 1:
-        raise ModelError(f"There is no folder {name!r}; give a folder with config.json, or a hub name such as ORG/NAME")
+        raise ConfigError(
+            f"There is no folder {name!r}; give a folder with config.json, or a hub name such as ORG/NAME"
+        )
     return None
 
 
@@ -76,19 +80,21 @@ def _fingerprint(name: str, revision: str | None, needed: str) -> str:
         return _commit(name, revision, needed)
     if not (folder / needed).is_file():
         present = ", ".join(sorted(path.name for path in folder.iterdir())[:8]) or "nothing"
-        raise ModelError(f"The folder {name!r} holds no {needed}, so it is no checkpoint; it holds {present}")
+        raise ConfigError(f"The folder {name!r} holds no {needed}, so it is no checkpoint; it holds {present}")
     return "sha256:" + folder_digest(folder)
 
 
 def folder_digest(folder: Path) -> str:
-    """SHA-256 over the names, sizes and contents of a folder's files; large files are sampled at 64 places."""
+    """SHA-256 over the files that a checkpoint is read from; large ones are sampled at 64 places.
+
+    A note or a run that someone leaves beside them changes nothing.
+    """
     digest = hashlib.sha256()
-    for path in sorted(folder.rglob("*")):
-        relative = path.relative_to(folder)
-        if not path.is_file() or any(part.startswith(".") for part in relative.parts):
+    for path in sorted([*folder.glob("*"), *folder.glob("additional_chat_templates/*")]):
+        if not path.is_file() or (path.suffix not in _ENDINGS and path.name not in _NAMES):
             continue
         size = path.stat().st_size
-        digest.update(f"{relative.as_posix()}\0{size}\0".encode())
+        digest.update(f"{path.relative_to(folder).as_posix()}\0{size}\0".encode())
         with path.open("rb") as file:
             if size <= _READ_WHOLE:
                 digest.update(file.read())

@@ -18,5 +18,8 @@ def import_torch() -> None:
             import transformers
     except ImportError as error:
         raise MissingExtra("A local model", "local") from error
+    import huggingface_hub
+
     transformers.logging.set_verbosity_error()
+    huggingface_hub.logging.set_verbosity_error()
     transformers.logging.disable_progress_bar()

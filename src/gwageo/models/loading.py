@@ -15,15 +15,23 @@ FALLBACK_CONTEXT = 2048
 
 
 def context_length(config: Any, tokenizer: Any, asked: int | None) -> int:
-    """Tokens of one sequence at most: the user's word, else the checkpoint's, else the tokenizer's."""
-    if asked is not None:
-        return asked
-    own = config.get_text_config()
+    """Tokens of one sequence at most: the user's word, else the checkpoint's, else the tokenizer's.
+
+    A word beyond the checkpoint's is taken, with a warning: some positions can be stretched.
+    """
+    own = _own_length(config, tokenizer)
+    if asked is not None and own is not None and asked > own:
+        warnings.warn(f"--context-length {asked} is more than the checkpoint's own {own} tokens", stacklevel=2)
+    return asked or own or FALLBACK_CONTEXT
+
+
+def _own_length(config: Any, tokenizer: Any) -> int | None:
+    text = config.get_text_config()
     for name in ("max_position_embeddings", "n_positions", "n_ctx"):
-        if isinstance(getattr(own, name, None), int):
-            return int(getattr(own, name))
+        if isinstance(getattr(text, name, None), int):
+            return int(getattr(text, name))
     limit = tokenizer.model_max_length
-    return int(limit) if limit and limit < 10**7 else FALLBACK_CONTEXT
+    return int(limit) if limit and limit < 10**7 else None
 
 
 def load_config(checkpoint: Checkpoint, options: ModelOptions) -> Any:

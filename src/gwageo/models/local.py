@@ -1,6 +1,7 @@
 """Checkpoints on this machine, as transformers loads them: a hub name or a folder, on CPU, CUDA or MPS."""
 
 import asyncio
+import warnings
 from collections.abc import Mapping, Sequence
 from typing import TYPE_CHECKING, Any
 
@@ -89,6 +90,8 @@ class LocalModel(Model):
         from gwageo.models.engine import Engine
 
         device = None if self.options.device_map is not None else self.device()
+        if self.options.trust_remote_code:
+            warnings.warn(f"Running the code that {self.name} brings, pinned at {found.fingerprint}", stacklevel=2)
         self._engine = Engine(found, self.options, dtype=self.dtype(), device=device)
         self.batch_items = 8 if self._engine.kind == "cpu" else 64
 

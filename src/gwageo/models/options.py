@@ -3,6 +3,8 @@
 from dataclasses import dataclass
 from typing import Literal
 
+from gwageo.core import ConfigError
+
 DType = Literal["auto", "float32", "bfloat16", "float16"]
 
 
@@ -28,3 +30,9 @@ class ModelOptions:
     """Run code from the checkpoint. Needs a pinned revision."""
     seed: int = 0
     """Seed of `baseline:random`."""
+
+    def __post_init__(self) -> None:
+        for name in ("context_length", "pack_mb"):
+            value = getattr(self, name)
+            if value is not None and value < 1:
+                raise ConfigError(f"--{name.replace('_', '-')} cannot be {value!r}; it must be at least 1")

@@ -44,6 +44,7 @@ def load_model(name: str, options: ModelOptions | None = None) -> Model:
 
     Raises:
         UnknownName: No such kind of model, with the closest names.
+        ConfigError: A path to no folder.
     """
     options = options or ModelOptions()
     kind, _, rest = name.partition(":")
@@ -51,5 +52,7 @@ def load_model(name: str, options: ModelOptions | None = None) -> Model:
         return KINDS[kind](rest, options)
     if Path(name).expanduser().is_dir():
         return _hf(str(Path(name).expanduser()), options)
+    if name.startswith((".", "/", "~")) or "/" in kind:
+        raise ConfigError(f"There is no folder {name!r}; give a folder with a checkpoint, or hf:ORG/NAME for the hub")
     known = ["embedded", "hf:ORG/NAME", "baseline:gold", "baseline:random", "baseline:first"]
     raise UnknownName("model", name, known)

@@ -14,6 +14,10 @@ def refusal(tokenizer: Any, name: str, prompt: Prompt) -> str | None:
     """Why this prompt cannot be rendered, or None."""
     if isinstance(prompt, Chat) and not has_template(tokenizer):
         return f"{name} has no chat template, so it cannot be examined under chat; use --protocol plain"
+    try:
+        render(tokenizer, prompt)
+    except ModelError as error:
+        return str(error)
     return None
 
 

@@ -53,7 +53,7 @@ def _cells(row: SummaryRow, *, first: bool, several: bool) -> tuple[str, ...]:
         numbers.figure(row.value, row.unit),
         numbers.figure(row.stderr, row.unit),
         numbers.interval(row.ci95, row.unit),
-        numbers.figure(row.chance if row.unit == "fraction" else None, row.unit),
+        numbers.figure(row.chance if row.unit == "fraction" or row.primary else None, row.unit),
         str(row.n),
         row.protocol,
         str(row.shots),
@@ -96,21 +96,26 @@ def footnotes(rows: Sequence[SummaryRow]) -> tuple[str, ...]:
 
 
 def _remarks(row: SummaryRow) -> list[str]:
-    total = sum(row.verdicts.values())
-    counts = {
-        "failed": row.verdicts["failed"],
-        "ties": row.ties,
-        **{flag: row.flags.get(flag, 0) for flag in TRUST},
-        "over_length": row.over_length,
-    }
     found = [f"{MARK} {told(departure)}" for departure in row.departures]
     if row.verdicts["truncated"]:
-        share = numbers.share(row.verdicts["truncated"], total)
+        share = numbers.share(row.verdicts["truncated"], sum(row.verdicts.values()))
         found.append(f"{TRUNCATED_MARK} {translate('table.foot.truncated', share=share)}")
-    found += [
+    found += counted(row.verdicts, {**row.flags, "tie": row.ties, "over_length": row.over_length})
+    return [*found, *map(told, row.notes)][::-1]
+
+
+def counted(verdicts: Mapping[str, int], flags: Mapping[str, int]) -> list[str]:
+    """What happened to some of the answers and says how far a figure can be trusted, a sentence each."""
+    total = sum(verdicts.values())
+    counts = {
+        "failed": verdicts.get("failed", 0),
+        "ties": flags.get("tie", 0),
+        **{flag: flags.get(flag, 0) for flag in TRUST},
+        "over_length": flags.get("over_length", 0),
+    }
+    return [
         translate(f"table.foot.{name}", share=numbers.share(count, total)) for name, count in counts.items() if count
     ]
-    return [*found, *map(told, row.notes)][::-1]
 
 
 def told(note: str) -> str:

@@ -2,7 +2,8 @@
 
 In: rows of `id` and `response`, optionally `finish_reason` and `reasoning`; a log-likelihood task takes
 `loglikelihoods` and `unconditional`, lists in choice order. Out: `id, verdict, extraction, extracted, span, rule,
-flags`, then one column per metric; `error` where an item failed. No model is loaded.
+flags`, then one column per metric; `error` where an item failed. No model is loaded. A `response` that is null or no text
+fails its row and no other: it leaves the mean, as a request without an answer does in a run.
 """
 
 import json
@@ -14,9 +15,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, get_args
 
-from gwageo.core import DataError, FinishReason, Item, Output, Protocol, Score
-from gwageo.tasks.base import RowError, Settings, Task
+from gwageo.core import ConfigError, DataError, FinishReason, Item, Output, Protocol, Score
+from gwageo.tasks.base import Paper, RowError, Settings, Task
 from gwageo.tasks.files import Row, read_file
+from gwageo.tasks.folders import choose
 from gwageo.tasks.rows import structured, written
 
 _NAMED = 5
@@ -69,16 +71,55 @@ def score_answers(
     scored = []
     for index, item in enumerate(items):
         if item.id in outputs:
-            scored.append(_row(item.id, paper.score(index, outputs[item.id]), task))
+            scored.append(_row(item.id, _score(paper, index, outputs[item.id]), task))
     missing = [item.id for item in items if item.id not in outputs]
     if missing:
-        notes.append(f"{len(missing)} of {len(items)} items have no answer and are left out: {_names(missing)}.")
+        have = "has no answer and is" if len(missing) == 1 else "have no answer and are"
+        notes.append(f"{len(missing)} of {len(items)} items {have} left out: {_names(missing)}.")
     return Judged(tuple(scored), tuple(notes))
+
+
+def check_output(output: str | Path, task: Task, *sources: str | Path | None) -> None:
+    """Refuse to write scored rows over what they are made from, under whatever name.
+
+    Args:
+        output: Where the rows are to go.
+        task: The exam, which says what file of a folder holds its items.
+        sources: Files and folders that are read; None and `bundled` are no files.
+
+    Raises:
+        ConfigError: The output is a folder, or is one of the sources.
+    """
+    place = Path(output).expanduser()
+    if place.is_dir():
+        raise ConfigError(f"-o {str(output)!r} is a folder; give it a file for the judged rows")
+    for source in sources:
+        if source is not None and any(_same(place, each) for each in _read_from(Path(source).expanduser(), task)):
+            raise ConfigError(
+                f"-o {str(output)!r} is the file that {str(source)!r} is read from; give another file for the judged rows"
+            )
+
+
+def _read_from(source: Path, task: Task) -> Sequence[Path]:
+    if not source.is_dir():
+        return [source]
+    try:
+        return choose(source, task)
+    except DataError:  # the reader says what is wrong with the folder
+        return []
+
+
+def _same(one: Path, other: Path) -> bool:
+    """Whether both are one file, links followed."""
+    try:
+        return one.samefile(other)
+    except OSError:  # one of them does not exist
+        return False
 
 
 def write_scored(path: str | Path, judged: Judged) -> None:
     """Write scored rows as JSONL, whole or not at all."""
-    place = Path(path)
+    place = Path(path).expanduser()
     temporary = place.with_name(f".{place.name}.{os.getpid()}")
     lines = (json.dumps(row, ensure_ascii=False, allow_nan=False) + "\n" for row in judged.rows)
     try:
@@ -87,6 +128,11 @@ def write_scored(path: str | Path, judged: Judged) -> None:
     except OSError as error:
         temporary.unlink(missing_ok=True)
         raise DataError(f"cannot be written: {error.strerror or error}", file=str(place)) from error
+
+
+def _score(paper: Paper, index: int, outputs: Sequence[Output]) -> Score:
+    error = next((output.error for output in outputs if output.error is not None), None)
+    return paper.score(index, outputs) if error is None else Score("failed", error=error)
 
 
 def _by_item(
@@ -115,7 +161,8 @@ def _by_item(
         if name not in found:
             raise error
     again = [name for name, count in Counter(answered).items() if count > 1]
-    repeated = f"{len(again)} items were answered more than once; the last complete answer counts: {_names(again)}."
+    were = "item was" if len(again) == 1 else "items were"
+    repeated = f"{len(again)} {were} answered more than once; the last complete answer counts: {_names(again)}."
     return found, [repeated] if again else []
 
 
@@ -135,15 +182,17 @@ def _outputs(task: Task, item: Item, row: Row, file: str) -> tuple[Output, ...]:
 
 def _reply(task: Task, row: Row, file: str) -> Output:
     text = row.cells.get("response")
-    if "response" not in row.cells or not (text is None or isinstance(text, str)):
+    if "response" not in row.cells:
         problem = f"{task.name} needs the reply as a text"
         raise DataError(problem, file=file, row=row.number, column="response")
     reason = row.cells.get("finish_reason")
     if reason is not None and reason not in get_args(FinishReason):
         known = ", ".join(get_args(FinishReason))
         raise DataError(f"is {reason!r}, expected one of {known}", file=file, row=row.number, column="finish_reason")
+    if not isinstance(text, str):
+        return Output(error="no response" if text is None else f"the response is {text!r:.80}, expected a text")
     reasoning = row.cells.get("reasoning")
-    return Output(text=text or "", reasoning=reasoning if isinstance(reasoning, str) else None, finish_reason=reason)
+    return Output(text=text, reasoning=reasoning if isinstance(reasoning, str) else None, finish_reason=reason)
 
 
 def _values(task: Task, item: Item, row: Row, column: str, file: str) -> list[float]:

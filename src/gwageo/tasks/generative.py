@@ -64,8 +64,8 @@ class GenerativeTask(Task):
         """The filled template."""
 
     @abstractmethod
-    def reply(self, item: Item) -> str:
-        """A reply that scores full marks; demonstrations show it."""
+    def reply(self, item: Item) -> str | None:
+        """A reply that scores full marks, shown by demonstrations; None where nobody knows one."""
 
     def replies(self, item: Item) -> tuple[str, ...]:
         """Replies among which a guess picks; none where guessing makes no sense."""
@@ -75,6 +75,11 @@ class GenerativeTask(Task):
     @abstractmethod
     def judge(self, item: Item, output: Output) -> Score:
         """Judge a reply that is neither withheld nor blank."""
+
+    def nothing(self, item: Item) -> Mapping[str, float | list[bool] | list[float]]:
+        """The metrics of a reply that is withheld or blank."""
+        del item
+        return {metric.name: 0.0 for metric in self.metrics}
 
     def admonitions(self, items: Sequence[Item]) -> tuple[str, ...]:
         """What must be said about these items, whatever the settings."""
@@ -170,9 +175,12 @@ def _options(item: Item) -> tuple[str, ...]:
 
 
 def _score(metrics: Mapping[str, float], published: bool, robust: bool, reading: Reading, *, was_read: bool) -> Score:
+    unclosed = "unclosed_reasoning" in reading.flags  # what stands inside was thought and not answered
     verdict: Verdict = (
         "right"
         if published
+        else "truncated"
+        if unclosed
         else "wrong"
         if was_read or reading.extraction in ("ok", "ambiguous")
         else ("truncated" if reading.extraction == "truncated" else "no_answer")
@@ -200,10 +208,12 @@ class GenerativePaper(Paper):
     def requests(self, index: int) -> tuple[Generate, ...]:
         """One request."""
         task, item = self.task, self.items[index]
-        shown = [Shown(task.question(each), task.reply(each)) for each in self.plan.shown(index)]
+        shown = [Shown(task.question(each), task.reply(each) or "") for each in self.plan.shown(index)]
         prompt = ask(shown, task.question(item), self.plan.protocol)
-        # A plain text goes on with the delimiter; the published references begin with it too.
-        reference = task.reply(item) if self.plan.protocol.chat else DELIMITER + task.reply(item)
+        reference = task.reply(item)
+        if reference is not None and not self.plan.protocol.chat:
+            # A plain text goes on with the delimiter; the published references begin with it too.
+            reference = DELIMITER + reference
         return (
             Generate(
                 prompt,
@@ -237,8 +247,7 @@ class GenerativePaper(Paper):
             if silent.extraction == "refused"
             else ("truncated" if silent.extraction == "truncated" else "empty")
         )
-        zeros = {metric.name: 0.0 for metric in self.task.metrics}
-        return Score(verdict, zeros, silent.extraction, flags=output.flags)
+        return Score(verdict, self.task.nothing(self.items[index]), silent.extraction, flags=output.flags)
 
     @property
     def shots(self) -> int:

@@ -43,6 +43,7 @@ PUBLISHED: dict[str, Facts] = {
     ),
     "ko_lambada": Facts(("index", "text", "answer", "candidate"), ("A", "B"), _letter_shown),
     "ko_gsm8k": Facts(("question", "answer")),
+    "ko_eqbench": Facts(("prompt", "reference_answer", "reference_answer_fullscale")),
 }
 """Name of a set to its facts."""
 

@@ -27,6 +27,7 @@ TASKS: dict[str, tuple[str, str]] = {
     "ko-winogrande-gen": ("gwageo.tasks.ko_winogrande", "GEN"),
     "ko-lambada-gen": ("gwageo.tasks.ko_lambada", "GEN"),
     "ko-gsm8k": ("gwageo.tasks.ko_gsm8k", "TASK"),
+    "ko-eqbench": ("gwageo.tasks.ko_eqbench", "TASK"),
 }
 """Name to module and attribute."""
 
