@@ -10,7 +10,7 @@ robust reading stands beside it (`exact_match_robust`).
 """
 
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from functools import cache
 from typing import Any, Literal
 
@@ -27,7 +27,6 @@ from gwageo.core import (
     UnknownName,
     Verdict,
 )
-from gwageo.core.requests import GREEDY
 from gwageo.puzzles import TYPES, load, make, read_row, row_of, score, system_message
 from gwageo.puzzles.registry import AnyType
 from gwageo.scoring.readings import silence
@@ -177,8 +176,9 @@ class NolliPaper(Paper):
 
     @property
     def sampling(self) -> Sampling:
-        """The user's sampling; where none is asked for, the model's own."""
-        return Sampling(recommended=True) if self.settings.sampling == GREEDY else self.settings.sampling
+        """The user's sampling; where no temperature is asked for, the model's own."""
+        asked = self.settings.sampling
+        return replace(asked, recommended=True) if asked.temperature == 0 else asked
 
     def requests(self, index: int) -> tuple[Generate, ...]:
         """One request."""
