@@ -3,6 +3,8 @@
 import json
 import re
 from collections.abc import Iterator, Sequence
+from contextlib import ExitStack
+from itertools import groupby
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
 
@@ -75,22 +77,21 @@ def _write(made: "Iterator[Made]", cells: "Sequence[Cell]", place: Path) -> int:
 
     if place.suffix in ENDINGS:
         return write(place, _lines(made))
-    kept: dict[str, list[str]] = {each.name: [] for each in cells}
-    tiers = {each.name: (each.type, each.tier) for each in cells}
-    written, last = 0, None
-    for chunk in made:  # the languages of a type and tier come together, so their files end together
-        group = (chunk.cell.type, chunk.cell.tier)
-        if last not in (None, group):
-            written += _flush(kept, [name for name, of in tiers.items() if of == last], place)
-        kept[chunk.cell.name].extend(chunk.lines)
-        last = group
-    return written + _flush(kept, list(kept), place)
+    return sum(_write_group(names, chunks, place) for names, chunks in _groups(made, cells))
 
 
-def _flush(kept: dict[str, list[str]], names: list[str], folder: Path) -> int:
-    from gwageo.puzzles.files import write
+def _groups(made: "Iterator[Made]", cells: "Sequence[Cell]") -> "Iterator[tuple[list[str], Iterator[Made]]]":
+    """The chunks of a type and tier, whose languages come together, with the names of its cells."""
+    for (kind, tier), chunks in groupby(made, key=lambda chunk: (chunk.cell.type, chunk.cell.tier)):
+        yield [each.name for each in cells if (each.type, each.tier) == (kind, tier)], chunks
 
-    return sum(write(folder / f"{name}.jsonl", kept.pop(name)) for name in names if kept.get(name))
+
+def _write_group(names: list[str], chunks: "Iterator[Made]", folder: Path) -> int:
+    from gwageo.puzzles.files import writing
+
+    with ExitStack() as stack:
+        files = {name: stack.enter_context(writing(folder / f"{name}.jsonl")) for name in names}
+        return sum(files[chunk.cell.name](chunk.lines) for chunk in chunks)
 
 
 @nolli.command(help=translate("help.audit.command"))

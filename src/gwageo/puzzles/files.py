@@ -6,7 +6,7 @@ does not stop the others. In Parquet, whose columns hold one kind of thing, answ
 
 import json
 from collections import Counter
-from collections.abc import Iterable, Iterator, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
 from dataclasses import dataclass
 from pathlib import Path
@@ -183,6 +183,17 @@ def _replacing(path: Path) -> Iterator[Path]:
         raise StoreError(f"{path} cannot be written: {error.strerror or error}") from error
     finally:
         part.unlink(missing_ok=True)
+
+
+@contextmanager
+def writing(path: str | Path) -> Iterator[Callable[[Iterable[str]], int]]:
+    """Write lines to a JSONL file bit by bit; it appears when the block ends well. Yields what takes lines.
+
+    Raises:
+        StoreError: The file cannot be written.
+    """
+    with _replacing(Path(path)) as part, part.open("w", encoding="utf-8", newline="\n") as file:
+        yield lambda lines: _write_lines(file, lines)
 
 
 def _write_lines(file: TextIO, lines: Iterable[str]) -> int:
