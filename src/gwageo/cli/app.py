@@ -7,6 +7,7 @@ import typer
 import gwageo
 from gwageo.cli.data import data
 from gwageo.cli.errors import clean
+from gwageo.cli.nolli import nolli
 from gwageo.cli.plan import plan
 from gwageo.cli.run import run
 from gwageo.cli.score import score
@@ -50,3 +51,4 @@ app.command("plan", help=translate("help.plan.command"))(plan)
 app.command(help=translate("help.tasks.command"))(tasks)
 app.command(help=translate("help.score.command"))(score)
 app.add_typer(data)
+app.add_typer(nolli)

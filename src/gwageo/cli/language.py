@@ -6,6 +6,8 @@ from gwageo.messages import speak
 
 OPTION = "--lang"
 VARIABLE = "GWAGEO_LANG"
+OWN = (("nolli", "make"), ("nolli", "show"))
+"""Commands whose own `--lang` names the language of items; before them it is that of the messages."""
 
 
 def take_language(arguments: Sequence[str], environment: Mapping[str, str]) -> tuple[list[str], str]:
@@ -18,7 +20,7 @@ def take_language(arguments: Sequence[str], environment: Mapping[str, str]) -> t
     chosen = environment.get(VARIABLE) or "en"
     waiting = iter(arguments)
     for argument in waiting:
-        if argument == "--":
+        if argument == "--" or tuple([*left, argument][-2:]) in OWN:
             return [*left, argument, *waiting], chosen
         name, sign, value = argument.partition("=")
         if name != OPTION:

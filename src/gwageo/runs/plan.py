@@ -30,7 +30,8 @@ class Cell:
     @property
     def label(self) -> str:
         """The task's name, marked where the items are gwageo's own and not the benchmark."""
-        return f"{self.task.name} (quick)" if self.source.kind == BUNDLED else self.task.name
+        mark = "quick" if self.source.kind == BUNDLED else self.task.mark(self.source.items)
+        return f"{self.task.name} ({mark})" if mark else self.task.name
 
     @property
     def items(self) -> Sequence[Item]:

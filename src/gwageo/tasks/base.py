@@ -131,6 +131,15 @@ class Task(ABC):
     def chance(self, item: Item) -> float | None:
         """Expected value of the primary metric for a uniform guess; None where there is no such level."""
 
+    def made(self) -> Sequence[Mapping[str, Any]] | None:
+        """Rows of its own, where an exam makes its items; None where they come from a set."""
+        return None
+
+    def mark(self, items: Sequence[Item]) -> str | None:
+        """A word beside the exam's name in results, where these items must not stand in one column with others."""
+        del items
+        return None
+
     def option(self, settings: Settings, name: str) -> str | None:
         """The value of a task option under these settings; None where the task has no such option."""
         for option in self.options:

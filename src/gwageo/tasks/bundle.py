@@ -30,7 +30,7 @@ class Entry:
     """Of the file."""
     origin: str
     """In words, for people."""
-    kind: Literal["hub", "file", "bundled"]
+    kind: Literal["hub", "file", "bundled", "made"]
     revision: str | None
     """Of the hub set; None where it is unknown or was local."""
     licence: str

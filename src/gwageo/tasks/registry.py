@@ -1,5 +1,7 @@
 """The table of exams: name to place, loaded on first use, and the suites.
 
+The exams of Nolli follow from its types, languages and tiers and are not written out.
+
 To add an exam, write its file and add one line here. Installed packages add theirs by an entry point (`own`), which is
 looked up only where a name is not in the table.
 """
@@ -11,6 +13,8 @@ from importlib import import_module
 
 from gwageo.core import UnknownName
 from gwageo.tasks.base import Task
+from gwageo.tasks.nolli import PREFIX, exam
+from gwageo.tasks.nolli import names as nolli
 from gwageo.tasks.own import Exam, load_files, load_plugin, plugins
 
 TASKS: dict[str, tuple[str, str]] = {
@@ -48,6 +52,10 @@ SUITES: dict[str, Suite] = {
         limits={"ko-gsm8k": 5},
         max_tokens={"ko-gsm8k": 256},
     ),
+    "nolli": Suite(nolli()),
+    "nolli-easy": Suite(nolli("easy")),
+    "nolli-medium": Suite(nolli("medium")),
+    "nolli-hard": Suite(nolli("hard")),
 }
 """Only suites whose exams all exist."""
 
@@ -64,8 +72,10 @@ def load_task(name: str) -> Task:
         UnknownName: There is none; the sentence holds the closest names.
     """
     plain = _plain(name)
-    if plain not in TASKS and (exam := packaged(plain)) is not None:
-        return exam.task
+    if plain.startswith(PREFIX):
+        return exam(plain)
+    if plain not in TASKS and (packed := packaged(plain)) is not None:
+        return packed.task
     if plain not in TASKS:
         raise UnknownName("task", name, TASKS)
     return _load(plain)
@@ -86,14 +96,14 @@ def expand(names: Sequence[str]) -> tuple[Task, ...]:
     found: dict[str, Task] = {}
     for name in names:
         plain = _plain(name)
-        if plain not in TASKS and plain not in SUITES:
-            exam = packaged(plain)
-            if exam is None:
+        if plain not in TASKS and plain not in SUITES and not plain.startswith(PREFIX):
+            packed = packaged(plain)
+            if packed is None:
                 raise UnknownName("task or suite", name, [*TASKS, *SUITES, *plugins()])
-            found[plain] = exam.task
+            found[plain] = packed.task
             continue
         for each in SUITES[plain].tasks if plain in SUITES else (plain,):
-            found[each] = _load(each)
+            found[each] = exam(each) if each.startswith(PREFIX) else _load(each)
     return tuple(found.values())
 
 

@@ -14,7 +14,7 @@ from gwageo.core import DataError, Item, UserError
 from gwageo.core.canonical import digest
 from gwageo.tasks.base import RowError, Task
 from gwageo.tasks.bundle import check_whole, read_bundle
-from gwageo.tasks.files import Row, Rows, read_file
+from gwageo.tasks.files import Row, Rows, composed, read_file
 from gwageo.tasks.folders import choose, plain
 from gwageo.tasks.hub import fetch
 
@@ -32,7 +32,7 @@ class ItemSet:
     items: tuple[Item, ...]
     origin: str
     """In words, for people."""
-    kind: Literal["hub", "file", "bundled"]
+    kind: Literal["hub", "file", "bundled", "made"]
     digest: str
     """SHA-256 over id, fields and gold in order."""
     revision: str | None = None
@@ -55,7 +55,7 @@ class Source:
 
     parts: tuple[Part, ...]
     origin: str
-    kind: Literal["hub", "file", "bundled"]
+    kind: Literal["hub", "file", "bundled", "made"]
     revision: str | None = None
     path: Path | None = None
     """The first file; None where there is none of the caller's."""
@@ -78,6 +78,9 @@ def read_items(task: Task, data: str | Path | None = None, *, token: str | None 
 
 def open_source(task: Task, data: str | Path | None = None, *, token: str | None = None) -> Source:
     """The rows behind an exam; arguments and errors as for `read_items`, whose first half this is."""
+    if data in (None, BUNDLED) and (made := task.made()) is not None:
+        part = Part(f"made items of {task.name}", composed([Row(number, row) for number, row in enumerate(made, 1)]))
+        return Source((part,), "made by gwageo", "made")
     if data == BUNDLED:
         return _bundled(task)
     if data is None:

@@ -1,0 +1,235 @@
+"""Files of puzzles: rows to items and back, and the audit of a whole file, ours or the released JSONL.
+
+Reading goes row by row, so that a file may be larger than memory. A row that cannot be used is named by its line and
+does not stop the others. In Parquet, whose columns hold one kind of thing, answers and nested columns are JSON texts.
+"""
+
+import json
+from collections import Counter
+from collections.abc import Callable, Iterable, Iterator, Mapping
+from contextlib import contextmanager
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any, TextIO
+
+from gwageo.core import DataError, Item, MissingExtra, StoreError
+from gwageo.puzzles.audit import Finding, check
+from gwageo.puzzles.rows import read_row, row_of
+
+ENDINGS = (".jsonl", ".parquet")
+_BATCH = 1000
+_JSON_COLUMNS = ("answer", "choices", "certificate", "features")
+
+
+@dataclass(frozen=True, slots=True)
+class Broken:
+    """A row that is no item."""
+
+    line: int
+    """Counted from 1; in Parquet the row."""
+    id: str
+    """Its own id, or `line 7` where it has none."""
+    reason: str
+
+
+@dataclass(frozen=True, slots=True)
+class Audit:
+    """What the audit says about a file."""
+
+    n: int
+    sound: int
+    ambiguous: int
+    wrong: int
+    unreadable: int
+    """Questions that are not understood, and rows that are no items."""
+    items: tuple[Finding, ...]
+    """One for every row, in order."""
+
+
+def items(path: str | Path) -> Iterator[Item | Broken]:
+    """The items of a file, row by row, with a `Broken` in the place of a row that is none.
+
+    Raises:
+        DataError: The file cannot be read at all, or holds no rows.
+    """
+    place = Path(path)
+    none = True
+    for line, row in _rows(place):
+        none = False
+        yield row if isinstance(row, Broken) else _item(row, line, place)
+    if none:
+        raise DataError("holds no rows", file=str(place))
+
+
+def check_file(path: str | Path) -> Audit:
+    """Solve every item of a file from the text of its question.
+
+    Raises:
+        DataError: The file cannot be read at all, or holds no rows.
+    """
+    findings = tuple(
+        Finding(each.id, "unreadable", f"line {each.line}: {each.reason}") if isinstance(each, Broken) else check(each)
+        for each in items(path)
+    )
+    counts = Counter(finding.state for finding in findings)
+    return Audit(
+        n=len(findings),
+        sound=counts["sound"],
+        ambiguous=counts["ambiguous"],
+        wrong=counts["wrong"],
+        unreadable=counts["unreadable"],
+        items=findings,
+    )
+
+
+def _item(row: Mapping[str, Any], line: int, path: Path) -> Item | Broken:
+    try:
+        return read_row(row, line, path.name)
+    except DataError as error:
+        name = row.get("id")
+        return Broken(line, str(name) if name not in (None, "") else f"line {line}", str(error))
+
+
+def _rows(path: Path) -> Iterator[tuple[int, Mapping[str, Any] | Broken]]:
+    if path.suffix not in ENDINGS:
+        raise DataError(f"the ending is {path.suffix!r}, expected one of {', '.join(ENDINGS)}", file=str(path))
+    try:
+        yield from _jsonl(path) if path.suffix == ".jsonl" else _parquet(path)
+    except OSError as error:
+        raise DataError(f"cannot be read: {error.strerror or error}", file=str(path)) from error
+
+
+def _jsonl(path: Path) -> Iterator[tuple[int, Mapping[str, Any] | Broken]]:
+    with path.open("rb") as lines:
+        for number, raw in enumerate(lines, 1):
+            if raw.strip():
+                yield number, _line(raw, number)
+
+
+def _line(raw: bytes, number: int) -> Mapping[str, Any] | Broken:
+    try:
+        row = json.loads(raw.decode("utf-8-sig"))
+    except UnicodeDecodeError:
+        return Broken(number, f"line {number}", "is not UTF-8")
+    except (ValueError, RecursionError) as error:
+        return Broken(number, f"line {number}", f"is not JSON ({error})")
+    if not isinstance(row, dict):
+        return Broken(
+            number, f"line {number}", f"holds {type(row).__name__}, expected an object with id, question, ..."
+        )
+    return row
+
+
+def _parquet(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
+    parquet = _pyarrow()
+    number = 0
+    for batch in parquet.ParquetFile(path).iter_batches(_BATCH):
+        for row in batch.to_pylist():
+            number += 1
+            yield number, {name: _unpacked(name, value) for name, value in row.items()}
+
+
+def _unpacked(name: str, value: Any) -> Any:
+    if name not in _JSON_COLUMNS or not isinstance(value, str):
+        return value
+    try:
+        return json.loads(value)
+    except ValueError:  # a file of someone else, with texts that are not JSON
+        return value
+
+
+def _pyarrow() -> Any:
+    try:
+        import pyarrow.parquet
+    except ImportError as error:
+        raise MissingExtra("Parquet", "parquet") from error
+    return pyarrow.parquet
+
+
+def as_line(item: Item) -> str:
+    """The item as a line of JSONL, without the line end."""
+    return json.dumps(row_of(item), ensure_ascii=False)
+
+
+def write(path: str | Path, lines: Iterable[str]) -> int:
+    """Write lines of JSONL to a file, as Parquet where its ending says so; the file appears when it is whole.
+
+    Returns:
+        How many there were.
+
+    Raises:
+        StoreError: The file cannot be written.
+        DataError: Its ending is unknown.
+    """
+    place = Path(path)
+    if place.suffix not in ENDINGS:
+        raise DataError(f"the ending is {place.suffix!r}, expected one of {', '.join(ENDINGS)}", file=str(place))
+    with _replacing(place) as part:
+        if place.suffix == ".parquet":
+            return _write_parquet(part, lines)
+        with part.open("w", encoding="utf-8", newline="\n") as file:
+            return _write_lines(file, lines)
+
+
+@contextmanager
+def _replacing(path: Path) -> Iterator[Path]:
+    """A name to write under, which becomes the file once the block ends well; else nothing stays."""
+    part = path.with_name(f".{path.name}.part")
+    try:
+        path.parent.mkdir(parents=True, exist_ok=True)
+        yield part
+        part.replace(path)
+    except OSError as error:
+        raise StoreError(f"{path} cannot be written: {error.strerror or error}") from error
+    finally:
+        part.unlink(missing_ok=True)
+
+
+@contextmanager
+def writing(path: str | Path) -> Iterator[Callable[[Iterable[str]], int]]:
+    """Write lines to a JSONL file bit by bit; it appears when the block ends well. Yields what takes lines.
+
+    Raises:
+        StoreError: The file cannot be written.
+    """
+    with _replacing(Path(path)) as part, part.open("w", encoding="utf-8", newline="\n") as file:
+        yield lambda lines: _write_lines(file, lines)
+
+
+def _write_lines(file: TextIO, lines: Iterable[str]) -> int:
+    count = 0
+    for line in lines:
+        file.write(line + "\n")
+        count += 1
+    return count
+
+
+def _write_parquet(path: Path, lines: Iterable[str]) -> int:
+    parquet = _pyarrow()
+    import pyarrow
+
+    count = 0
+    batch: list[dict[str, Any]] = []
+    names = ("id", "pair_id", "task", "type", "language", "tier", "seed", "version", "question", "answer", "trace",
+             "index", "calibrated", "certificate", "features", "choices")  # fmt: skip
+    kinds = {"seed": pyarrow.int64(), "version": pyarrow.int64(), "index": pyarrow.int64(),
+             "calibrated": pyarrow.bool_()}  # fmt: skip
+    schema = pyarrow.schema([(name, kinds.get(name, pyarrow.string())) for name in names])
+    writer = parquet.ParquetWriter(path, schema)
+    try:
+        for line in lines:
+            row = json.loads(line)
+            batch.append({name: _packed(name, row.get(name)) for name in names})
+            count += 1
+            if len(batch) == _BATCH:
+                writer.write_table(pyarrow.Table.from_pylist(batch, schema))
+                batch = []
+        if batch:
+            writer.write_table(pyarrow.Table.from_pylist(batch, schema))
+    finally:
+        writer.close()
+    return count
+
+
+def _packed(name: str, value: Any) -> Any:
+    return json.dumps(value, ensure_ascii=False) if name in _JSON_COLUMNS and value is not None else value

@@ -1,0 +1,145 @@
+"""Replies: where in a model's text the answer is declared; shared by all types.
+
+Two readings of one reply, kept apart. The strict one is the published rule: a label at the start of a line, the last
+one wins, its remainder is the payload; without a label the type falls back on the whole text. The robust one works on a
+folded copy (full-width forms, zero-width characters, decomposed Hangul) and sees labels in bold, in headings, in list
+items and in sentences ("정답은 ... 입니다"). Every search here is one pass over the text.
+"""
+
+import re
+from collections import deque
+from collections.abc import Callable
+from dataclasses import dataclass
+from functools import cached_property
+from typing import Any, NamedTuple
+
+from gwageo.hangul.folding import Folded, fold
+
+_FENCE = re.compile(r"(?:```)+(?:(?:json|text|txt|plaintext|python|markdown|md)(?![A-Za-z]))?")
+_LABEL = re.compile(
+    r"^[^\S\n]*(?:final[ ]answer|answer|최종 답|정답|원문|plaintext)\s*[:：]\s*(?P<payload>[^\n]*)",
+    re.MULTILINE | re.IGNORECASE,
+)
+_OPEN = r"[^\S\n]*(?:(?:[>#*_`~\-•·【\[(<]|\d{1,2}[.)](?!\d))[^\S\n]*){0,8}"
+_CLOSE = r"[*_`~】\])>\s]{0,8}"
+_ROBUST_LABEL = re.compile(
+    rf"^{_OPEN}(?:the[ ]|my[ ]|최종[ ]?|따라서[, ]*|그러므로[, ]*|so,?[ ]|thus,?[ ]|therefore,?[ ])*"
+    r"(?:final[ ]answer|answer|정답|답변|답|원문|plaintext|result|결과)"
+    rf"{_CLOSE}(?P<mark>[:=]|은(?![가-힣])|는(?![가-힣])|is\b|$)",
+    re.MULTILINE | re.IGNORECASE,
+)
+_LONGEST_LINE = 4000
+_MARKS = " \t\r\n*_`~\"'“”‘’「」『』"
+
+
+class Found(NamedTuple):
+    """An answer as it was read."""
+
+    value: str
+    """In the canonical spelling of the type."""
+    start: int
+    """Where it was read, in characters of the reply."""
+    end: int
+    rule: str
+    """Name of the reading rule."""
+    flags: tuple[str, ...] = ()
+
+
+class Piece(NamedTuple):
+    """A part of a text that is being read."""
+
+    text: str
+    start: int
+    """Where the part begins in that text."""
+    rule: str
+
+
+@dataclass(frozen=True)
+class Reply:
+    """A model's text, prepared for reading."""
+
+    raw: str
+
+    @cached_property
+    def text(self) -> str:
+        """The reply with code-fence markers blanked; every character keeps its place."""
+        return _FENCE.sub(lambda match: " " * len(match.group()), self.raw)
+
+    @cached_property
+    def payload(self) -> Piece | None:
+        """The remainder of the last labelled line, by the published rule."""
+        labels = deque(_LABEL.finditer(self.text), maxlen=1)
+        return Piece(labels[0]["payload"], labels[0].start("payload"), "label") if labels else None
+
+    @property
+    def body(self) -> Piece:
+        """The whole reply."""
+        return Piece(self.text, 0, "whole")
+
+    @cached_property
+    def folded(self) -> Folded:
+        """The reply folded for robust reading; `folded.span` leads back to the original."""
+        return fold(self.text)
+
+    @cached_property
+    def declared(self) -> tuple[Piece, ...]:
+        """What follows the labels of the folded reply, the last label first; each reaches to the next label or the end.
+
+        The rest of the label's line is the first line of the piece, unless it is blank.
+        """
+        text = self.folded.text
+        marks = [(match.start(), match.end()) for match in _ROBUST_LABEL.finditer(text)]
+        pieces = []
+        end = len(text)
+        for start, after in reversed(marks[-8:]):
+            piece = text[after:end]
+            blank = len(piece) - len(piece.lstrip(_MARKS))
+            pieces.append(Piece(piece[blank:], after + blank, "declared"))
+            end = start
+        return tuple(pieces)
+
+    def back(self, value: str, start: int, end: int, rule: str, flags: tuple[str, ...] = ()) -> Found:
+        """Something found in the folded text, with its place in the original."""
+        return Found(value, *self.folded.span(start, end), rule, flags)
+
+    def last_lines(self, count: int) -> list[Piece]:
+        """The last lines of the folded reply that are not blank, the last one first; overlong ones are left out."""
+        return [line for line in last_lines(self.folded.text, count) if len(line.text) <= _LONGEST_LINE]
+
+
+def last_lines(text: str, count: int) -> list[Piece]:
+    """The last lines of a text that are not blank, the last one first."""
+    pieces: list[Piece] = []
+    end = len(text.rstrip())
+    while end > 0 and len(pieces) < count:
+        start = text.rfind("\n", 0, end) + 1
+        if text[start:end].strip():
+            pieces.append(Piece(text[start:end], start, "last line"))
+        end = start - 1
+    return pieces
+
+
+def first_line(piece: Piece) -> Piece:
+    """The first line of a piece; no answer is as long as the limit."""
+    return Piece(piece.text[:_LONGEST_LINE].split("\n", 1)[0], piece.start, piece.rule)
+
+
+def conclusion(line: Piece) -> Piece:
+    """What stands behind the last equals sign or arrow of a line, or the whole line."""
+    ends = [line.text.rfind(sign) + len(sign) for sign in ("=", "→", "->", "⇒") if sign in line.text]
+    start = max(ends, default=0)
+    return Piece(line.text[start:], line.start + start, line.rule)
+
+
+@dataclass(frozen=True, slots=True)
+class Reader:
+    """How the answers of a type are read and compared."""
+
+    canonical: Callable[[Any], str]
+    """A gold answer in the spelling in which both sides are compared."""
+    strict: Callable[[Reply, Any], Found | None]
+    """The published reading; takes the gold because some of its rules count its digits or names."""
+    robust: Callable[[Reply, Any], Found | None]
+    """The reading that practice asks for: sees the answer through markup, units and other spellings."""
+    show: Callable[[Any], str] = str
+    """A gold answer as a model should write it behind `Answer:`."""

@@ -1,0 +1,93 @@
+"""`gwageo nolli`: make, check, show."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from command_line import gwageo
+from golden_files import check_golden
+
+MAKE = ("nolli", "make", "--task", "sudoku", "--tier", "easy", "--seed", "7", "--count", "3")
+
+
+def test_make_prints_one_item_a_line() -> None:
+    done = gwageo(*MAKE, "--lang", "ko")
+    rows = [json.loads(line) for line in done.stdout.splitlines()]
+    assert [row["id"] for row in rows] == [f"sudoku_ko_easy_s7_00000{index}" for index in range(3)]
+    assert rows[0]["certificate"]["solutions"] == 1
+
+
+def test_make_fills_a_folder_with_the_same_bytes_whatever_the_number_of_workers(tmp_path: Path) -> None:
+    for workers in ("1", "2"):
+        done = gwageo(*MAKE, "--task", "saju", "--workers", workers, "-o", str(tmp_path / workers))
+        assert (done.returncode, done.stdout) == (0, "")
+    one, two = ({path.name: path.read_bytes() for path in (tmp_path / each).iterdir()} for each in ("1", "2"))
+    assert one == two
+    assert sorted(one) == ["saju_ko_easy.jsonl", "sudoku_en_easy.jsonl", "sudoku_ko_easy.jsonl"]
+
+
+@pytest.mark.parametrize("ending", ["jsonl", "parquet"])
+def test_check_counts_what_was_made(tmp_path: Path, ending: str) -> None:
+    place = str(tmp_path / f"items.{ending}")
+    assert gwageo(*MAKE, "-o", place).returncode == 0
+    done = gwageo("nolli", "check", place, "--json")
+    found = json.loads(done.stdout)
+    assert done.returncode == 0
+    assert {name: found[name] for name in ("n", "sound", "ambiguous", "wrong", "unreadable")} == {
+        "n": 6, "sound": 6, "ambiguous": 0, "wrong": 0, "unreadable": 0,
+    }  # fmt: skip
+    assert found["items"][0] == {"id": "sudoku_en_easy_s7_000000", "state": "sound", "reason": ""}
+
+
+def test_check_names_broken_rows_and_judges_the_others(tmp_path: Path) -> None:
+    place = tmp_path / "items.jsonl"
+    row = json.loads(gwageo(*MAKE).stdout.splitlines()[0])
+    place.write_text(f"{json.dumps({**row, 'answer': '1 1 1 1'})}\nnot json\n", encoding="utf-8")
+    done = gwageo("nolli", "check", str(place))
+    assert done.returncode == 1
+    assert "2 items: 0 sound, 0 ambiguous, 1 wrong, 1 unreadable" in done.stdout
+    assert "line 2: unreadable: line 2: is not JSON" in done.stdout
+    assert "sudoku_en_easy_s7_000000: wrong: the only answer is" in done.stdout
+
+
+def test_show_tells_a_puzzle_in_both_languages() -> None:
+    by_id = gwageo("nolli", "show", "sudoku_easy_s7_000002").stdout
+    assert by_id == gwageo("nolli", "show", "--task", "sudoku", "--seed", "7", "-i", "2").stdout
+    for word in ("=== sudoku_en_easy_s7_000002", "=== sudoku_ko_easy_s7_000002", "Certificate: ", "[풀이]"):
+        assert word in by_id
+
+
+def test_show_as_json_is_one_object() -> None:
+    found = json.loads(gwageo("nolli", "show", "sudoku_ko_easy_s7_000002", "--json").stdout)
+    assert [row["id"] for row in found["items"]] == ["sudoku_ko_easy_s7_000002"]
+
+
+def test_the_messages_are_korean_on_request() -> None:
+    assert "증명: " in gwageo("--lang", "ko", "nolli", "show", "sudoku_en_easy_s7_000002").stdout
+
+
+@pytest.mark.parametrize(
+    ("arguments", "words"),
+    [
+        (("make", "--task", "sudokku"), "did you mean sudoku"),
+        (("make", "--task", "saju", "--lang", "en"), "saju exists in ko"),
+        (("make", "--task", "saju-ko-easy", "--count", "23617"), "23,616 different questions"),
+        (("make", "--task", "sudoku", "-o", "items.csv/x.csv", "--count", "0"), "a count from 1"),
+        (("check", "nowhere.jsonl"), "nowhere.jsonl"),
+        (("show", "sudoku"), "no id of a made puzzle"),
+        (("show",), "Say which puzzle"),
+    ],
+)
+def test_mistakes_are_one_line(arguments: tuple[str, ...], words: str) -> None:
+    done = gwageo("nolli", *arguments)
+    assert (done.returncode, done.stdout) == (2, "")
+    assert words in done.stderr
+    assert len(done.stderr.strip().splitlines()) == 1
+
+
+@pytest.mark.parametrize("command", ["make", "check", "show"])
+def test_help_is_as_accepted(command: str) -> None:
+    done = gwageo("nolli", command, "--help")
+    shown = "\n".join(line.strip("╭╮╰╯│─ ").rstrip() for line in done.stdout.splitlines() if line.strip("╭╮╰╯│─ "))
+    check_golden(f"cli/help_nolli_{command}.txt", shown + "\n")

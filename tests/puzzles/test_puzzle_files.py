@@ -1,0 +1,67 @@
+"""Files of puzzles: broken rows are named, the good ones still judged; both file kinds hold the same items."""
+
+import json
+from pathlib import Path
+
+import pytest
+
+from gwageo.core.errors import DataError, StoreError
+from gwageo.puzzles import make, make_item, row_of
+from gwageo.puzzles.files import Broken, as_line, check_file, items, write
+
+
+def lines(*broken: str) -> list[str]:
+    return [as_line(make_item("sudoku", "ko", "easy", seed=7)), *broken]
+
+
+def test_broken_rows_are_unreadable_and_named_by_line(tmp_path: Path) -> None:
+    place = tmp_path / "items.jsonl"
+    place.write_bytes("\n".join(lines("{", "[]", "", '{"id": "x", "question": "?"}')).encode() + b"\n\xff\n")
+    found = check_file(place)
+    assert (found.n, found.sound, found.unreadable) == (5, 1, 4)
+    assert [one.id for one in found.items] == ["sudoku_ko_easy_s7_000000", "line 2", "line 3", "x", "line 6"]
+    assert [one.reason.split(":")[0] for one in found.items[1:]] == ["line 2", "line 3", "line 5", "line 6"]
+
+
+def test_an_item_with_two_answers_and_one_with_another_are_told_apart(tmp_path: Path) -> None:
+    row = row_of(make_item("sudoku", "en", "easy", seed=7))
+    emptied = {**row, "id": "sudoku_en_easy_9", "question": row["question"].replace("1", "."), "answer": "1 2 3 4"}
+    wrong = {**row, "id": "other", "answer": "1 1 1 1"}
+    place = tmp_path / "items.jsonl"
+    place.write_text("\n".join(map(json.dumps, (row, wrong, emptied))), encoding="utf-8")
+    assert [one.state for one in check_file(place).items][:2] == ["sound", "wrong"]
+
+
+@pytest.mark.parametrize("ending", [".jsonl", ".parquet"])
+@pytest.mark.parametrize("name", ["sudoku", "sat_puzzles", "array_formula"])
+def test_both_kinds_of_file_hold_the_same_items(tmp_path: Path, name: str, ending: str) -> None:
+    made = list(make(name, "ko", "easy", seed=3, count=3))
+    place = tmp_path / f"items{ending}"
+    assert write(place, map(as_line, made)) == 3
+    read = [each for each in items(place) if not isinstance(each, Broken)]
+    assert [(each.id, each.gold, each.fields["question"]) for each in read] == [
+        (each.id, each.gold, each.fields["question"]) for each in made
+    ]
+    assert check_file(place).sound == 3
+
+
+@pytest.mark.parametrize(("name", "words"), [("a.txt", "expected one of .jsonl"), ("none.jsonl", "cannot be read")])
+def test_a_file_that_cannot_be_read_is_a_mistake(tmp_path: Path, name: str, words: str) -> None:
+    with pytest.raises(DataError, match=words):
+        check_file(tmp_path / name)
+
+
+def test_a_file_without_rows_is_a_mistake(tmp_path: Path) -> None:
+    (tmp_path / "empty.jsonl").write_text("\n", encoding="utf-8")
+    with pytest.raises(DataError, match="no rows"):
+        check_file(tmp_path / "empty.jsonl")
+
+
+def test_nothing_stays_of_a_file_that_was_not_finished(tmp_path: Path) -> None:
+    def breaking() -> object:
+        yield "{}"
+        raise OSError("the disk is full")
+
+    with pytest.raises(StoreError, match=r"items\.jsonl cannot be written"):
+        write(tmp_path / "items.jsonl", breaking())  # type: ignore[arg-type]  # a writer that breaks off
+    assert list(tmp_path.iterdir()) == []
