@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gwageo.scoring.folding import fold
+from gwageo.hangul.folding import fold
 from gwageo.scoring.label_reading import read_label
 from gwageo.scoring.labels import LabelRule
 from gwageo.scoring.number_reading import read_number
