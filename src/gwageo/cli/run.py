@@ -205,5 +205,5 @@ def _show(evaluations: "tuple[Evaluation, ...]", form: str, *, as_json: bool) ->
         colour = form == "table" and sys.stdout.isatty()
         shown = terminal(rows, width, colour=colour) if form == "table" else render(rows, check_format(form))
         typer.echo(shown, nl=False)
-        if several is not None:
+        if several is not None and form in matrix.RENDERERS:
             typer.echo("\n" + matrix.render(several, check_format(form)), nl=False)

@@ -10,7 +10,7 @@ from gwageo.core.canonical import plain
 from gwageo.messages import retell, translate
 from gwageo.report import drawing, numbers
 from gwageo.report.drawing import Table
-from gwageo.report.tables import Format, columns, csv_text, flat, footnotes, metric_name
+from gwageo.report.tables import FIELDS, Format, columns, csv_text, flat, footnotes, metric_name
 
 HEAD = ("model", "task", "protocol", "shots", "metric", "value", "ci95", "n", "state")
 
@@ -92,9 +92,7 @@ def _flat(cell: CellReport) -> list[dict[str, Any]]:
 
 
 def _csv(cells: Sequence[CellReport]) -> str:
-    found = [line for cell in cells for line in _flat(cell)]
-    fields = list(dict.fromkeys(name for line in found for name in line))
-    return csv_text([{name: line.get(name) for name in fields} for line in found])
+    return csv_text([line for cell in cells for line in _flat(cell)], (*FIELDS, "asked_shots", "failure"))
 
 
 def render(name: str, cells: Sequence[CellReport], kind: Format) -> str:

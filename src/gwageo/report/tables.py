@@ -217,15 +217,22 @@ def flat(row: SummaryRow) -> dict[str, Any]:
     }
 
 
+FIELDS = (
+    *("model", "task", "metric", "value", "unit", "n", "stderr", "ci95_low", "ci95_high", "ci_method", "chance"),
+    *("protocol", "shots", *VERDICTS, "ties", "over_length", "departures", "notes"),
+)
+"""The columns of CSV."""
+
+
 def comma_separated(rows: Sequence[SummaryRow]) -> str:
     """Full numbers, one line per row."""
-    return csv_text([flat(row) for row in rows])
+    return csv_text([flat(row) for row in rows], FIELDS)
 
 
-def csv_text(records: Sequence[Mapping[str, Any]]) -> str:
-    """Records of equal fields, with a heading; the names are for programs and the same in every language."""
+def csv_text(records: Sequence[Mapping[str, Any]], fields: Sequence[str]) -> str:
+    """Records under the same heading whatever they hold; the names are for programs and the same in every language."""
     out = io.StringIO()
-    writer = csv.DictWriter(out, fieldnames=list(records[0]) if records else ["task"], lineterminator="\n")
+    writer = csv.DictWriter(out, fieldnames=fields, lineterminator="\n")
     writer.writeheader()
     writer.writerows(records)
     return out.getvalue()
