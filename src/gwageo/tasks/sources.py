@@ -7,6 +7,7 @@ column.
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Literal
 
@@ -137,9 +138,18 @@ def _from_folder(task: Task, folder: Path) -> Source:
     return replace(found, origin=origin, kind="bundled" if entry.kind == "bundled" else "file", revision=entry.revision)
 
 
+def has_bundled(task: Task) -> bool:
+    """Whether a quick set of this exam is bundled."""
+    return _quick(task).is_file()
+
+
+def _quick(task: Task) -> Traversable:
+    return files("gwageo.tasks").joinpath("quick", f"{task.data_name}.jsonl")
+
+
 def _bundled(task: Task) -> Source:
-    resource = files("gwageo.tasks").joinpath("quick", f"{task.data_name}.jsonl")
-    if not resource.is_file():
+    resource = _quick(task)
+    if not has_bundled(task):
         raise UserError(f"There is no bundled quick set for {task.name}; give the items with --data PATH")
     with as_file(resource) as path:
         part = Part(f"{BUNDLED} {resource.name}", read_file(path))
