@@ -1,6 +1,5 @@
 """`gwageo data`: are the sets whole, and a bundle of them for machines without a connection."""
 
-import json
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,6 +7,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gwageo.cli.errors import FAILED_ITEMS, clean
+from gwageo.cli.saying import say, say_json
 from gwageo.cli.values import given, option
 from gwageo.messages import translate
 
@@ -42,9 +42,9 @@ def fetch(
 
         found = fetch_data(tasks, output, data=source, model=model)
         if as_json:
-            typer.echo(json.dumps(plain(found), ensure_ascii=False))
+            say_json(plain(found))
             return
-        typer.echo("\n".join(told(found, output, _runnable(tasks))))
+        say("\n".join(told(found, output, _runnable(tasks))))
 
 
 def told(found: "Bundle", folder: str, tasks: "Sequence[str]") -> list[str]:
@@ -88,9 +88,9 @@ def check(
 
         findings = check_data(tasks or [], data=source)
         if as_json:
-            typer.echo(json.dumps({"sets": plain(findings)}, ensure_ascii=False))
+            say_json({"sets": plain(findings)})
         else:
-            typer.echo("\n".join(lines(findings)))
+            say("\n".join(lines(findings)))
     raise typer.Exit(FAILED_ITEMS if any(one.problems for one in findings) else 0)
 
 
