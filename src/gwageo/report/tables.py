@@ -26,7 +26,14 @@ HEAD = ("task", "metric", "value", "stderr", "ci95", "chance", "n", "protocol", 
 NARROW_HEAD = ("task", "metric", "value", "stderr", "ci95", "n")
 MOST_OF_A_REASON = 200
 """Characters of a reason of failure that a table shows; records keep it whole."""
-TRUST = ("winner_changes", "near_zero_question_free", "thin_margin", "thinking_not_honoured")
+TRUST = (
+    "winner_changes",
+    "near_zero_question_free",
+    "thin_margin",
+    "thinking_not_honoured",
+    "out_of_range",
+    "pattern_time_out",
+)
 """Flags of items that say how far a figure can be trusted."""
 NUMBERS = frozenset({"value", "stderr", "ci95", "chance", "n", "shots"})
 
