@@ -238,11 +238,14 @@ def test_what_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], error: 
         evaluate(FakeModel(), **{"tasks": "fake", **change})
 
 
+SEEN = Preview("", template=True, room=100, window=128)
+
+
 @dataclass
 class SeenModel(FakeModel):
     """A model that shows how a request would reach it."""
 
-    seen: Preview = Preview("", template=True, room=100, window=128)
+    seen: Preview = SEEN
 
     def preview(self, request: Request) -> Preview:
         prompt = request.context if isinstance(request, LogLikelihood) else request.prompt
