@@ -36,6 +36,7 @@ from gwageo.models.registry import load_model
 from gwageo.runs.config import RunConfig
 from gwageo.runs.directory import Place, RunDirectory, open_directory, read_manifest
 from gwageo.runs.executors import LocalExecutor
+from gwageo.runs.expected import expected
 from gwageo.runs.journal import Journal
 from gwageo.runs.manifest import Manifest, completed, continued, task_entry, versions
 from gwageo.runs.outlook import Outlook, cautions, look_ahead
@@ -292,7 +293,7 @@ def make_config(**fields: Any) -> RunConfig:
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
-        raise ConfigError(f"{name} cannot be {first['input']!r}: {first['msg'].lower()}") from error
+        raise ConfigError(f"{name} cannot be {first['input']!r:.80}: {expected(first)}") from error
 
 
 def stored_config(run: str | Path) -> RunConfig:

@@ -49,11 +49,15 @@ def fetch(
 
 def told(found: "Bundle", folder: str, tasks: "Sequence[str]") -> list[str]:
     """What lies in a bundle, and how to use it."""
+    from gwageo.report.tables import origin_text
+
     lines = []
     for name, entry in found.sets.items():
         at = translate("data.at", revision=entry.revision) if entry.revision else ""
-        rows = f"{entry.rows:,}"
-        lines.append(translate("data.set", name=name, rows=rows, licence=entry.licence, origin=entry.origin, at=at))
+        rows, origin = f"{entry.rows:,}", origin_text(entry.origin)
+        lines.append(
+            translate("data.set", name=name, rows=rows, licence=entry.licence, origin=origin, at=at)
+        )
     if found.tokenizer is not None:
         place = Path(folder) / found.tokenizer.folder
         lines.append(translate("data.tokenizer", model=found.tokenizer.model, folder=place))

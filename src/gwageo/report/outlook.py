@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gwageo.core.canonical import plain
-from gwageo.messages import translate, word
+from gwageo.messages import translate
 from gwageo.report import numbers
-from gwageo.report.tables import told
+from gwageo.report.tables import origin_text, told
 from gwageo.runs.outlook import Caution, Decoding, Outlook, PromptView, TaskOutlook
 
 SCORED = "⟨scored⟩"
@@ -28,7 +28,7 @@ def lines(outlook: Outlook) -> Iterator[str]:
 
 
 def _task(task: TaskOutlook, model: str) -> Iterator[str]:
-    origin = word(task.origin)
+    origin = origin_text(task.origin)
     yield translate(
         "plan.task", label=task.label, requests=f"{task.requests:,}", items=f"{task.items:,}", origin=origin
     )

@@ -13,7 +13,7 @@ from typing import Any, Literal
 from gwageo.analysis.summary import SummaryRow
 from gwageo.core import VERDICTS, UnknownName, Verdict
 from gwageo.core.canonical import plain
-from gwageo.messages import retell, translate
+from gwageo.messages import retell, translate, word
 from gwageo.report import drawing, numbers
 from gwageo.report.drawing import Column, Table
 
@@ -141,6 +141,11 @@ def counted(verdicts: Mapping[str, int], flags: Mapping[str, int]) -> list[str]:
 def told(note: str) -> str:
     """A departure or note of a run in the reader's language, where it is known, with long lists of ids cut."""
     return numbers.few(retell(note, "note") or note)
+
+
+def origin_text(origin: str) -> str:
+    """Where items come from, in the reader's language."""
+    return word(retell(origin, "note") or origin)
 
 
 def check_format(name: str) -> Format:

@@ -15,6 +15,7 @@ from gwageo.core import FEW_SHOT, PROTOCOLS, ConfigError, FewShot, Protocol, Pro
 from gwageo.models.options import DType, ModelOptions
 from gwageo.runs.config import Count, Name, RunConfig
 from gwageo.runs.directory import DEFAULT_BASE
+from gwageo.runs.expected import expected
 from gwageo.runs.nightly_paths import from_folder, model_from_folder
 from gwageo.runs.yaml_places import Document, parse
 from gwageo.tasks.base import Settings, Task
@@ -219,7 +220,7 @@ def _field_error(document: Document, error: ValidationError) -> ConfigError:
         return document.error(path, str(UnknownName("dtype", str(first["input"]), get_args(DType))))
     if path and path[0] == "shots":
         return document.error(path, f"cannot be {first['input']!r}: expected published, or a number of at least 0")
-    return document.error(path, f"cannot be {first['input']!r}: {first['msg'].lower()}")
+    return document.error(path, f"cannot be {first['input']!r:.80}: {expected(first)}")
 
 
 def _inner(part: object) -> bool:
