@@ -10,6 +10,7 @@ from unittest import mock
 
 import pytest
 
+import gwageo
 from fake_exam import FakeModel, FakeTask, exam, spoil
 from gwageo.api import Evaluation, Place, evaluate, examine, make_config
 from gwageo.core import (
@@ -335,3 +336,16 @@ def test_a_limit_that_leaves_no_room_for_any_prompt_is_refused() -> None:
         with pytest.raises(ConfigError, match=r"ko-gsm8k: replies of 2048 tokens leave no room .* context of 128"):
             examine([config], Place(Path("out")), model=model)
     assert (model.asked, Path("out").exists()) == ([], False)
+
+
+def test_a_number_of_the_wrong_kind_is_a_clean_error() -> None:
+    with pytest.raises(ConfigError, match="shots cannot be '3': expected a whole number"):
+        evaluate(FakeModel(), "fake", shots="3")  # type: ignore[arg-type]
+
+
+def test_the_package_lists_its_public_names() -> None:
+    assert dir(gwageo) == sorted(gwageo.__all__)
+
+
+def test_a_korean_model_name_stays_readable_in_the_directory() -> None:
+    assert "-서울-7b-plain-" in evaluate(FakeModel(name="./모델/서울 7b"), "fake").directory.name

@@ -34,7 +34,7 @@ from gwageo.models.base import Model
 from gwageo.models.options import DType, ModelOptions
 from gwageo.models.registry import load_model
 from gwageo.runs.config import RunConfig
-from gwageo.runs.directory import Place, RunDirectory, open_directory, read_manifest
+from gwageo.runs.directory import MANIFEST, Place, RunDirectory, open_directory, read_manifest
 from gwageo.runs.executors import LocalExecutor
 from gwageo.runs.expected import expected
 from gwageo.runs.journal import Journal
@@ -73,6 +73,7 @@ __all__ = [
     "fetch_data",
     "few_shot_form",
     "find_exam",
+    "holds_run",
     "judge_answers",
     "load_model",
     "load_task",
@@ -303,6 +304,11 @@ def stored_config(run: str | Path) -> RunConfig:
         ConfigError: There is no run in the directory.
     """
     return read_manifest(Path(run)).config
+
+
+def holds_run(path: str | Path) -> bool:
+    """Whether a directory is that of one run; that of several protocols holds one below it for each."""
+    return (Path(path) / MANIFEST).exists()
 
 
 def protocol_name(name: str) -> ProtocolName:

@@ -152,7 +152,7 @@ def _results(file: NightlyFile, folder: Path, observer: Observer) -> Iterator[Ce
                 number += 1
                 observer.say(
                     translate(
-                        "nightly.cell",
+                        "nightly.cell_one" if cell.shots == "1" else "nightly.cell",
                         number=number,
                         total=len(every),
                         model=entry.name,

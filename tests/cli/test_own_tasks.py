@@ -29,7 +29,7 @@ def test_a_task_is_added_from_the_docs_alone(page: str, tmp_path: Path) -> None:
     summaries = [json.loads(path.read_text(encoding="utf-8")) for path in tmp_path.glob("runs/*/summary.json")]
     assert {row["task"] for summary in summaries for row in summary["rows"]} == {"capitals", "quiz", "spacing"}
     assert {row["value"] for summary in summaries for row in summary["rows"]} == {1.0}
-    assert "1 demonstrations instead of 0" in str(summaries)
+    assert "1 demonstration instead of 0" in str(summaries)
 
 
 def test_both_pages_show_the_same_examples() -> None:

@@ -30,7 +30,7 @@ def test_json_is_one_object_with_a_plan_per_protocol(tmp_path: Path) -> None:
     done = gwageo("plan", *ARGUMENTS, "-p", "plain,chat", "--json", where=tmp_path)
     plans = json.loads(done.stdout)["plans"]
     assert [one["protocol"] for one in plans] == ["plain", "chat"]
-    assert plans[0]["tasks"][1]["departures"] == ["1 demonstrations instead of 5"]
+    assert plans[0]["tasks"][1]["departures"] == ["1 demonstration instead of 5"]
 
 
 def test_a_nightly_file_is_planned_cell_by_cell(tmp_path: Path) -> None:

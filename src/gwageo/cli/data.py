@@ -9,7 +9,7 @@ import typer
 from gwageo.cli.errors import FAILED_ITEMS, clean
 from gwageo.cli.saying import say, say_json
 from gwageo.cli.values import given, option
-from gwageo.messages import translate
+from gwageo.messages import retell, translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -102,8 +102,6 @@ def lines(findings: "Sequence[Finding]") -> list[str]:
     """The findings as a table, and below it how sets differ."""
     from rich.cells import cell_len
 
-    from gwageo.messages import retell
-
     head = tuple(translate(f"data.head.{name}") for name in ("set", "rows", "published", "keys", "state"))
     body = [
         (
@@ -111,7 +109,7 @@ def lines(findings: "Sequence[Finding]") -> list[str]:
             "–" if one.rows is None else f"{one.rows:,}",
             "–" if one.expected_rows is None else f"{one.expected_rows:,}",
             ", ".join(f"{key} {count / (one.rows or 1):.1%}" for key, count in one.keys.items()) or "–",
-            translate("data.differs" if one.problems else "data.same"),
+            translate("data.unreached" if one.unreached else "data.differs" if one.problems else "data.same"),
         )
         for one in findings
     ]
@@ -122,5 +120,16 @@ def lines(findings: "Sequence[Finding]") -> list[str]:
     ]
     return [
         *table,
-        *(f"{one.name}: {retell(problem, 'note') or problem}" for one in findings for problem in one.problems),
+        *(f"{one.name}: {_problem(each)}" for one in findings if not one.unreached for each in one.problems),
+        *_unreached(findings),
     ]
+
+
+def _problem(sentence: str) -> str:
+    return retell(sentence, "note") or retell(sentence, "error") or sentence
+
+
+def _unreached(findings: "Sequence[Finding]") -> list[str]:
+    """Why the hub gave nothing, once for all sets that it did not give: the reason is the same."""
+    lost = [one for one in findings if one.unreached]
+    return [f"{', '.join(one.name for one in lost)}: {_problem(lost[0].problems[0])}"] if lost else []

@@ -57,7 +57,9 @@ def _done(cell: CellReport) -> list[tuple[str, ...]]:
 
 def _state(row: SummaryRow) -> str:
     failed = row.verdicts["failed"]
-    return translate("nightly.state.items_failed", count=failed) if failed else translate("nightly.state.done")
+    if not failed:
+        return translate("nightly.state.done")
+    return translate("nightly.state.item_failed" if failed == 1 else "nightly.state.items_failed", count=failed)
 
 
 def _failed(cell: CellReport) -> list[tuple[str, ...]]:

@@ -184,7 +184,7 @@ def _settings_lines(rows: Sequence[SummaryRow]) -> tuple[str, ...]:
     """Protocol, shots and verdicts of each task, as lines."""
     lines = [
         translate(
-            "table.foot.settings",
+            "table.foot.settings_one" if row.shots == 1 else "table.foot.settings",
             label=row.label,
             protocol=row.protocol,
             shots=row.shots,

@@ -4,6 +4,7 @@ import json
 import os
 import re
 import secrets
+import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ from gwageo.runs.plan import Plan
 
 MANIFEST, JOURNAL, RECORDS, SUMMARY = "run.json", "journal.sqlite", "records.parquet", "summary.json"
 DEFAULT_BASE = Path("runs")
+_LISTED = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -124,7 +126,9 @@ def read_manifest(path: Path) -> Manifest:
         text = file.read_text(encoding="utf-8")
         version = json.loads(text).get("schema_version")
     except FileNotFoundError as error:
-        raise ConfigError(f"There is no run in {path}: it has no {MANIFEST}") from error
+        below = sorted(str(each.parent) for each in path.glob(f"*/{MANIFEST}"))
+        hint = f"; there are runs below it: {', '.join(below[:_LISTED])}" if below else ""
+        raise ConfigError(f"There is no run in {path}: it has no {MANIFEST}{hint}") from error
     except (OSError, ValueError, AttributeError) as error:
         raise StoreError(f"{file} cannot be read: {error}") from error
     if version != SCHEMA_VERSION:
@@ -199,7 +203,9 @@ def keyed_name(plan: Plan) -> str:
 
 
 def _model_name(plan: Plan) -> str:
-    return re.sub(r"[^A-Za-z0-9._-]+", "-", plan.config.model).strip("-.")[-60:]
+    """The model's name; letters of any script stay, composed, as every file system takes them."""
+    name = unicodedata.normalize("NFC", plan.config.model)
+    return re.sub(r"[^\w.-]+", "-", name).strip("-.")[-60:]
 
 
 def _under(plan: Plan, place: Place) -> Path:

@@ -52,7 +52,8 @@ class Plan:
         found = []
         ids = self.settings.shot_ids
         if self.shots != self.task.shots:
-            found.append(f"{self.shots} demonstrations instead of {self.task.shots}")
+            one = "demonstration" if self.shots == 1 else "demonstrations"
+            found.append(f"{self.shots} {one} instead of {self.task.shots}")
         if not self.shots:
             return found
         if ids:

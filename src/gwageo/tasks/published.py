@@ -54,6 +54,10 @@ PUBLISHED: dict[str, Facts] = {
 """Name of a set to its facts."""
 
 
+HUB = "hub"
+"""The origin of a set that could not be had from there."""
+
+
 @dataclass(frozen=True, slots=True)
 class Finding:
     """What one set holds, beside what was published."""
@@ -68,6 +72,11 @@ class Finding:
     problems: tuple[str, ...]
     """How it differs, a sentence each; empty where it does not."""
 
+    @property
+    def unreached(self) -> bool:
+        """Whether the hub did not give it, so that nothing is known of it."""
+        return self.rows is None and self.origin == HUB
+
 
 def check_set(task: Task, data: str | None = None) -> Finding:
     """Compare the set of an exam with what was published; never raises on a set that cannot be had."""
@@ -76,7 +85,7 @@ def check_set(task: Task, data: str | None = None) -> Finding:
         source = open_source(task, data)
         items = item_set(task, source).items
     except UserError as error:
-        return Finding(task.data_name, str(data or "hub"), None, task.card.size, (), {}, (str(error),))
+        return Finding(task.data_name, str(data or HUB), None, task.card.size, (), {}, (str(error),))
     columns = _columns(source)
     keys = Counter(facts.key(item) for item in items) if facts and (facts.keys or facts.counts) else Counter()
     problems = [*_row_problems(len(items), task.card.size)]

@@ -4,6 +4,7 @@ All rows are read and checked before anything runs; a row that cannot be used is
 column.
 """
 
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import as_file, files
@@ -48,6 +49,10 @@ class Part:
 
     name: str
     rows: Rows
+
+
+_HALF = re.compile("[\ud800-\udfff]")
+"""Half of a surrogate pair: no tokenizer and no file takes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -169,6 +174,15 @@ def _item(task: Task, row: Row, file: str, number: int) -> Item:
     if missing:
         have = ", ".join(map(repr, row.cells)) or "none"
         raise DataError(f"the column is missing; the columns are {have}", file=file, row=row.number, column=missing[0])
+    for column, value in row.cells.items():
+        half = _HALF.search(value) if isinstance(value, str) else None
+        if half is not None:
+            raise DataError(
+                f"holds half of a character (U+{ord(half[0]):04X}); save the text as whole characters",
+                file=file,
+                row=row.number,
+                column=column,
+            )
     try:
         return task.item(row.cells, number)
     except RowError as error:
@@ -194,7 +208,8 @@ def _joined(numbers: Sequence[int]) -> str:
 
 def _composed_notes(parts: Sequence[Part]) -> list[str]:
     count = sum(part.rows.composed for part in parts)
-    return [f"{count} rows held decomposed letters (NFD); they were composed."] if count else []
+    rows = "row" if count == 1 else "rows"
+    return [f"{count} {rows} held decomposed letters (NFD); they were composed."] if count else []
 
 
 def _item_notes(items: Sequence[Item]) -> list[str]:
@@ -203,7 +218,7 @@ def _item_notes(items: Sequence[Item]) -> list[str]:
     for item in items:
         if "note" in item.metadata:
             counts[item.metadata["note"]] = counts.get(item.metadata["note"], 0) + 1
-    return [f"{count} items: {note}." for note, count in counts.items()]
+    return [f"{count} {'item' if count == 1 else 'items'}: {note}." for note, count in counts.items()]
 
 
 def _name_notes(path: Path, task: Task) -> list[str]:
