@@ -142,3 +142,14 @@ def test_the_published_samples_are_read(material: Path, name: str) -> None:
     found = read_items(load_task(name), material / "data" / "kbs" / "samples")
     assert len(found.items) in (2, 3, 5)
     assert found.notes == ()
+
+
+@pytest.mark.parametrize("name", ["ko-arc-easy", "ko-arc-easy-gen", "ko-winogrande", "ko-winogrande-gen"])
+def test_items_whose_options_are_equal_are_counted(tmp_path: Path, name: str) -> None:
+    task = load_task(name)
+    one: dict[str, Any] = {"id": "x", "question": "?", "choices": {"label": ["A", "B"], "text": ["가", "가"]}}
+    one |= {"answerKey": "A", "sentence": "나는 _ 갔다.", "option1": "집에", "option2": "집에", "answer": "1"}
+    other = {**one, "id": "y", "choices": {"label": ["A", "B"], "text": ["가", "나"]}, "option2": "들에"}
+    path = tmp_path / "items.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in (one, other)), encoding="utf-8")
+    assert read_items(task, path).notes == ("1 item has options that are equal: x.",)

@@ -103,7 +103,7 @@ def task_entry(cell: Cell, warnings: Sequence[str] = ()) -> TaskEntry:
         shots=cell.shots,
         chance=cell.chance,
         departures=cell.paper.departures(),
-        notes=(*cell.source.notes, *cell.paper.notes()),
+        notes=cell.notes,
         warnings=tuple(warnings),
     )
 

@@ -161,7 +161,7 @@ def _task(cell: Cell, plan: Plan, model: Model) -> TaskOutlook:
         shot_ids=cell.paper.shown_ids(0) if cell.size else (),
         decoding=_decoding(shown[0][1], previews) if shown else None,
         departures=cell.paper.departures(),
-        notes=(*cell.source.notes, *cell.paper.notes()),
+        notes=cell.notes,
         prompts=tuple(_view(kind, request, preview) for kind, request, preview in shown),
         warnings=(*_prompt_warnings(shown, plan, model), *_own_warnings(cell, plan), *_window_warnings(longest, model)),
     )

@@ -42,6 +42,11 @@ class Cell:
         return self.paper.items[: self.size]
 
     @property
+    def notes(self) -> tuple[str, ...]:
+        """What a report must say of the items that are asked."""
+        return (*self.source.notes, *self.paper.notes_on(self.size))
+
+    @property
     def shots(self) -> int:
         """Demonstrations per item, as asked for or else as published."""
         return self.paper.shots

@@ -286,7 +286,11 @@ class GenerativePaper(Paper):
 
     def notes(self) -> tuple[str, ...]:
         """See `Paper.notes`."""
-        return (*self.plan.notes(), *self.task.admonitions(self.items))
+        return self.notes_on(len(self.items))
+
+    def notes_on(self, asked: int) -> tuple[str, ...]:
+        """See `Paper.notes_on`."""
+        return (*self.plan.notes(asked), *self.task.admonitions(self.items[:asked]))
 
 
 LETTER_OPTIONS = (SELF_DEMONSTRATION,)

@@ -5,7 +5,7 @@ column.
 """
 
 import re
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
@@ -111,7 +111,7 @@ def item_set(task: Task, source: Source) -> ItemSet:
             places.append((part.name, row.number))
     _refuse_duplicates(items, places)
     named = [*_name_notes(source.path, task), *_id_notes(items, source.path.name)] if source.path else []
-    notes = [*named, *_composed_notes(source.parts), *_item_notes(items)]
+    notes = [*named, *_composed_notes(source.parts), *_item_notes(items), *_equal_notes(task, items)]
     content = digest([[item.id, item.fields, item.gold] for item in items])
     return ItemSet(tuple(items), source.origin, source.kind, content, source.revision, tuple(notes))
 
@@ -219,6 +219,24 @@ def _item_notes(items: Sequence[Item]) -> list[str]:
         if "note" in item.metadata:
             counts[item.metadata["note"]] = counts.get(item.metadata["note"], 0) + 1
     return [f"{count} {'item' if count == 1 else 'items'}: {note}." for note, count in counts.items()]
+
+
+def _equal_notes(task: Task, items: Sequence[Item]) -> list[str]:
+    """A note on items that offer the same option twice: whatever is picked there says little."""
+    equal = [item.id for item in items if len(set(options := _options(task, item))) < len(options)]
+    if not equal:
+        return []
+    have = "item has" if len(equal) == 1 else "items have"
+    more = f" and {len(equal) - _NAMED} more" if len(equal) > _NAMED else ""
+    return [f"{len(equal)} {have} options that are equal: {', '.join(equal[:_NAMED])}{more}."]
+
+
+def _options(task: Task, item: Item) -> list[str]:
+    """The texts among which an item lets choose, whatever the kind of exam; none where it does not."""
+    choices = item.fields.get("choices")
+    named = [item.fields.get(name, "") for name in getattr(task, "option_fields", ())]
+    texts = item.metadata.get("options") or (choices.get("text") if isinstance(choices, Mapping) else None) or named
+    return [str(text).strip() for text in texts]
 
 
 def _name_notes(path: Path, task: Task) -> list[str]:
