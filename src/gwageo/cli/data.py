@@ -55,9 +55,7 @@ def told(found: "Bundle", folder: str, tasks: "Sequence[str]") -> list[str]:
     for name, entry in found.sets.items():
         at = translate("data.at", revision=entry.revision) if entry.revision else ""
         rows, origin = f"{entry.rows:,}", origin_text(entry.origin)
-        lines.append(
-            translate("data.set", name=name, rows=rows, licence=entry.licence, origin=origin, at=at)
-        )
+        lines.append(translate("data.set", name=name, rows=rows, licence=entry.licence, origin=origin, at=at))
     if found.tokenizer is not None:
         place = Path(folder) / found.tokenizer.folder
         lines.append(translate("data.tokenizer", model=found.tokenizer.model, folder=place))
