@@ -38,6 +38,10 @@ TRUST = (
 NUMBERS = frozenset({"value", "stderr", "ci95", "chance", "n", "shots"})
 
 
+NAMED_TASKS = 6
+"""Tasks that a remark names one by one at most."""
+
+
 def columns(names: Sequence[str]) -> tuple[Column, ...]:
     """Columns with their headings in the reader's language."""
     return tuple(Column(translate(f"table.head.{name}"), name in NUMBERS) for name in names)
@@ -101,7 +105,15 @@ def footnotes(rows: Sequence[SummaryRow]) -> tuple[str, ...]:
             labels = remarks.setdefault(remark, [])
             if row.label not in labels:
                 labels.insert(0, row.label)
-    return tuple(f"{', '.join(labels)}: {remark}" for remark, labels in reversed(remarks.items()))
+    return tuple(f"{_together(labels)}: {remark}" for remark, labels in reversed(remarks.items()))
+
+
+def _together(labels: Sequence[str]) -> str:
+    """Labels in a row; of a long row the first ones and a count."""
+    if len(labels) <= NAMED_TASKS:
+        return ", ".join(labels)
+    shown = labels[: NAMED_TASKS - 1]
+    return translate("table.and_more", labels=", ".join(shown), count=len(labels) - len(shown))
 
 
 def _remarks(row: SummaryRow) -> list[str]:
