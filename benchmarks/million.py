@@ -10,6 +10,7 @@ digest as without. A kill ends the leading process by SIGKILL in the middle of i
 import argparse
 import hashlib
 import json
+import os
 import subprocess
 import sys
 import tempfile
@@ -23,6 +24,8 @@ class Life:
     """One process with its workers, from start to end."""
 
     seconds: float
+    cpu_seconds: float
+    """Of all its processes; too little where it was killed."""
     peak_mb: float
     """Largest proportional memory of the process and its workers together."""
 
@@ -56,18 +59,20 @@ def command(arguments: argparse.Namespace, folder: Path) -> list[str]:
 
 def live(arguments: argparse.Namespace, folder: Path, until: int | None = None) -> Life:
     """One life: to the end, or to a kill once there are `until` shards and half a second has passed."""
-    began, peak = time.monotonic(), 0.0
+    began, before, peak = time.monotonic(), os.times(), 0.0
     process = subprocess.Popen(command(arguments, folder), stderr=subprocess.PIPE, text=True)
     while process.poll() is None:
         peak = max(peak, memory_mb(process.pid))
         if until is not None and len(list(folder.glob("*.parquet"))) >= until:
             time.sleep(0.5)
             process.kill()
-        time.sleep(0.05)
+        time.sleep(0.2)
     assert process.stderr is not None
     said = process.stderr.read()
     assert until is not None or process.returncode == 0, said
-    return Life(time.monotonic() - began, peak)
+    after = os.times()
+    cpu = after.children_user + after.children_system - before.children_user - before.children_system
+    return Life(time.monotonic() - began, cpu, peak)
 
 
 def content(folder: Path) -> str:
@@ -106,6 +111,7 @@ def main() -> None:
             "kills": arguments.kills,
             "seconds_killed": round(sum(life.seconds for life in lives), 1),
             "seconds_unbroken": round(unbroken.seconds, 1),
+            "cpu_seconds_unbroken": round(unbroken.cpu_seconds, 1),
             "peak_mb": round(max(life.peak_mb for life in [*lives, unbroken])),
             "disk_mb": round(sum(path.stat().st_size for path in whole.iterdir()) / 1e6),
             "digests_equal": same,
