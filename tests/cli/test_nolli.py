@@ -40,6 +40,14 @@ def test_check_counts_what_was_made(tmp_path: Path, ending: str) -> None:
     assert found["items"][0] == {"id": "sudoku_en_easy_s7_000000", "state": "sound", "reason": ""}
 
 
+def test_make_fills_a_folder_with_shards_and_goes_on_where_it_was(tmp_path: Path) -> None:
+    command = (*MAKE, "--shards", "--shard-size", "2", "-o", str(tmp_path / "items"))
+    first, second = gwageo(*command), gwageo(*command)
+    assert "holds 6 items in 4 shards, 0 of them from before; digest " in first.stderr
+    assert second.stderr == first.stderr.replace(" 0 of them", " 4 of them")
+    assert "seed was 7, now 8" in gwageo(*command, "--seed", "8").stderr
+
+
 def test_check_names_broken_rows_and_judges_the_others(tmp_path: Path) -> None:
     place = tmp_path / "items.jsonl"
     row = json.loads(gwageo(*MAKE).stdout.splitlines()[0])
@@ -74,6 +82,8 @@ def test_the_messages_are_korean_on_request() -> None:
         (("make", "--task", "saju", "--lang", "en"), "saju exists in ko"),
         (("make", "--task", "saju-ko-easy", "--count", "23617"), "23,616 different questions"),
         (("make", "--task", "sudoku", "-o", "items.csv/x.csv", "--count", "0"), "a count from 1"),
+        (("make", "--task", "sudoku", "--shards"), "Shards go into a folder"),
+        (("make", "--task", "sudoku", "--shards", "-o", "items.parquet"), "give one as -o items/"),
         (("check", "nowhere.jsonl"), "nowhere.jsonl"),
         (("show", "sudoku"), "no id of a made puzzle"),
         (("show",), "Say which puzzle"),

@@ -46,12 +46,21 @@ def make(
     output: Annotated[
         str | None, option("--output", "-o", help=translate("help.make.output"), panel=PANEL, metavar="OUT")
     ] = None,
+    shards: Annotated[
+        bool, typer.Option("--shards", help=translate("help.make.shards"), rich_help_panel=PANEL)
+    ] = False,
+    size: Annotated[
+        int, typer.Option("--shard-size", help=translate("help.make.shard_size"), rich_help_panel=PANEL)
+    ] = 10_000,
 ) -> None:
     """Make puzzles, each with the certificate that it has one answer. The same words give the same bytes."""
     with clean():
         from gwageo.puzzles.suite import choose, make_all
 
         cells = choose(_listed(task), _listed(language), _listed(tier))
+        if shards:
+            typer.echo(_fill(cells, output, seed=seed, count=count, workers=workers, size=size), err=True)
+            return
         made = make_all(cells, seed=seed, count=count, workers=workers)
         if output is None:
             for line in _lines(made):
@@ -64,6 +73,21 @@ def make(
 def _listed(values: list[str] | None) -> list[str]:
     """Values given one by one or with commas between them."""
     return [part.strip() for value in values or [] for part in value.split(",") if part.strip()]
+
+
+def _fill(cells: "Sequence[Cell]", output: str | None, **request: int) -> str:
+    """Fill a folder with shards; the sentence about what it holds."""
+    from gwageo.core import UserError
+    from gwageo.puzzles.files import ENDINGS
+    from gwageo.puzzles.shards import fill
+
+    if output is None or Path(output).suffix in ENDINGS:
+        raise UserError(f"Shards go into a folder; -o is {output!r}, give one as -o items/")
+    filled = fill(output, cells, **request)
+    return translate(
+        "nolli.filled", count=f"{filled.items:,}", shards=f"{filled.shards:,}", kept=f"{filled.kept:,}",
+        output=output, digest=filled.digest,
+    )  # fmt: skip
 
 
 def _lines(made: "Iterator[Made]") -> Iterator[str]:

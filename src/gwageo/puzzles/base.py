@@ -33,7 +33,11 @@ class GaveUp(GwageoError):
     """A generator used up its attempts; it never hands out its last try instead."""
 
     def __init__(self, what: str, params: object, attempts: int) -> None:
+        self.told = what, params, attempts
         super().__init__(f"no {what} was found in {attempts} attempts with {params!r}; loosen these parameters")
+
+    def __reduce__(self) -> tuple[type["GaveUp"], tuple[str, object, int]]:
+        return GaveUp, self.told  # so that it comes back from a worker as what it is
 
 
 class Unsound(GwageoError):

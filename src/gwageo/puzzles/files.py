@@ -5,6 +5,7 @@ does not stop the others. In Parquet, whose columns hold one kind of thing, answ
 """
 
 import json
+import os
 from collections import Counter
 from collections.abc import Callable, Iterable, Iterator, Mapping
 from contextlib import contextmanager
@@ -12,13 +13,12 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any, TextIO
 
-from gwageo.core import DataError, Item, MissingExtra, StoreError
+from gwageo.core import DataError, Item, StoreError
+from gwageo.puzzles import parquet
 from gwageo.puzzles.audit import Finding, check
 from gwageo.puzzles.rows import read_row, row_of
 
 ENDINGS = (".jsonl", ".parquet")
-_BATCH = 1000
-_JSON_COLUMNS = ("answer", "choices", "certificate", "features")
 
 
 @dataclass(frozen=True, slots=True)
@@ -94,7 +94,7 @@ def _rows(path: Path) -> Iterator[tuple[int, Mapping[str, Any] | Broken]]:
     if path.suffix not in ENDINGS:
         raise DataError(f"the ending is {path.suffix!r}, expected one of {', '.join(ENDINGS)}", file=str(path))
     try:
-        yield from _jsonl(path) if path.suffix == ".jsonl" else _parquet(path)
+        yield from _jsonl(path) if path.suffix == ".jsonl" else parquet.read(path)
     except OSError as error:
         raise DataError(f"cannot be read: {error.strerror or error}", file=str(path)) from error
 
@@ -120,32 +120,6 @@ def _line(raw: bytes, number: int) -> Mapping[str, Any] | Broken:
     return row
 
 
-def _parquet(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    parquet = _pyarrow()
-    number = 0
-    for batch in parquet.ParquetFile(path).iter_batches(_BATCH):
-        for row in batch.to_pylist():
-            number += 1
-            yield number, {name: _unpacked(name, value) for name, value in row.items()}
-
-
-def _unpacked(name: str, value: Any) -> Any:
-    if name not in _JSON_COLUMNS or not isinstance(value, str):
-        return value
-    try:
-        return json.loads(value)
-    except ValueError:  # a file of someone else, with texts that are not JSON
-        return value
-
-
-def _pyarrow() -> Any:
-    try:
-        import pyarrow.parquet
-    except ImportError as error:
-        raise MissingExtra("Parquet", "parquet") from error
-    return pyarrow.parquet
-
-
 def as_line(item: Item) -> str:
     """The item as a line of JSONL, without the line end."""
     return json.dumps(row_of(item), ensure_ascii=False)
@@ -164,17 +138,17 @@ def write(path: str | Path, lines: Iterable[str]) -> int:
     place = Path(path)
     if place.suffix not in ENDINGS:
         raise DataError(f"the ending is {place.suffix!r}, expected one of {', '.join(ENDINGS)}", file=str(place))
-    with _replacing(place) as part:
+    with replacing(place) as part:
         if place.suffix == ".parquet":
-            return _write_parquet(part, lines)
+            return parquet.write(part, lines)
         with part.open("w", encoding="utf-8", newline="\n") as file:
             return _write_lines(file, lines)
 
 
 @contextmanager
-def _replacing(path: Path) -> Iterator[Path]:
+def replacing(path: Path) -> Iterator[Path]:
     """A name to write under, which becomes the file once the block ends well; else nothing stays."""
-    part = path.with_name(f".{path.name}.part")
+    part = path.with_name(f".{path.name}.{os.getpid()}.part")  # a process that is about to end may still write its own
     try:
         path.parent.mkdir(parents=True, exist_ok=True)
         yield part
@@ -192,7 +166,7 @@ def writing(path: str | Path) -> Iterator[Callable[[Iterable[str]], int]]:
     Raises:
         StoreError: The file cannot be written.
     """
-    with _replacing(Path(path)) as part, part.open("w", encoding="utf-8", newline="\n") as file:
+    with replacing(Path(path)) as part, part.open("w", encoding="utf-8", newline="\n") as file:
         yield lambda lines: _write_lines(file, lines)
 
 
@@ -202,34 +176,3 @@ def _write_lines(file: TextIO, lines: Iterable[str]) -> int:
         file.write(line + "\n")
         count += 1
     return count
-
-
-def _write_parquet(path: Path, lines: Iterable[str]) -> int:
-    parquet = _pyarrow()
-    import pyarrow
-
-    count = 0
-    batch: list[dict[str, Any]] = []
-    names = ("id", "pair_id", "task", "type", "language", "tier", "seed", "version", "question", "answer", "trace",
-             "index", "calibrated", "certificate", "features", "choices")  # fmt: skip
-    kinds = {"seed": pyarrow.int64(), "version": pyarrow.int64(), "index": pyarrow.int64(),
-             "calibrated": pyarrow.bool_()}  # fmt: skip
-    schema = pyarrow.schema([(name, kinds.get(name, pyarrow.string())) for name in names])
-    writer = parquet.ParquetWriter(path, schema)
-    try:
-        for line in lines:
-            row = json.loads(line)
-            batch.append({name: _packed(name, row.get(name)) for name in names})
-            count += 1
-            if len(batch) == _BATCH:
-                writer.write_table(pyarrow.Table.from_pylist(batch, schema))
-                batch = []
-        if batch:
-            writer.write_table(pyarrow.Table.from_pylist(batch, schema))
-    finally:
-        writer.close()
-    return count
-
-
-def _packed(name: str, value: Any) -> Any:
-    return json.dumps(value, ensure_ascii=False) if name in _JSON_COLUMNS and value is not None else value

@@ -4,22 +4,19 @@ The work is cut into chunks of one type, tier and run of indices, always the sam
 languages asked for, so that a pair is made once. Chunks come back in order.
 """
 
-from collections import deque
 from collections.abc import Iterator, Sequence
-from concurrent.futures import Future, ProcessPoolExecutor
 from dataclasses import dataclass
-from multiprocessing import get_context
+from itertools import chain
 
 from gwageo.core.errors import UnknownName, UserError
 from gwageo.puzzles.base import LANGUAGES, TIERS, Language, Tier
 from gwageo.puzzles.files import as_line
 from gwageo.puzzles.registry import TYPES, cell, load
+from gwageo.puzzles.workers import in_order
 from gwageo.puzzles.workshop import make
 
 CHUNK = 100
 PER_CELL = 100
-_AHEAD = 4
-"""Chunks per worker that may be made or wait; more would only fill memory."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -45,7 +42,9 @@ class Made:
 
 
 @dataclass(frozen=True, slots=True)
-class _Chunk:
+class Chunk:
+    """A run of indices of one type and tier."""
+
     cells: tuple[Cell, ...]
     """The languages of one type and tier."""
     seed: int
@@ -111,40 +110,30 @@ def make_all(cells: Sequence[Cell], *, seed: int = 0, count: int = PER_CELL, wor
     Raises:
         UserError: A count below one, above the space of a cell, or no workers; before anything is made.
     """
-    if workers < 1:
-        raise UserError(f"cannot work with {workers!r} processes; give at least 1")
+    check_counts(cells, seed, count)
+    return chain.from_iterable(in_order(make_chunk, chunks(cells, seed, count), workers))
+
+
+def check_counts(cells: Sequence[Cell], seed: int, count: int) -> None:
+    """Refuse, before the first item is made, a count below one or above the space of a cell."""
     for each in cells:
-        make(each.type, each.language, each.tier, seed=seed, count=count)  # refuses before the first item
-    return _run(_chunks(cells, seed, count), workers)
+        make(each.type, each.language, each.tier, seed=seed, count=count)
 
 
-def _chunks(cells: Sequence[Cell], seed: int, count: int) -> list[_Chunk]:
+def chunks(cells: Sequence[Cell], seed: int, count: int, size: int = CHUNK) -> list[Chunk]:
+    """The work of cells in pieces of at most `size` indices, always the same ones."""
     together: dict[tuple[str, str], list[Cell]] = {}
     for each in cells:
         together.setdefault((each.type, each.tier), []).append(each)
     return [
-        _Chunk(tuple(group), seed, start, min(CHUNK, count - start))
+        Chunk(tuple(group), seed, start, min(size, count - start))
         for group in together.values()
-        for start in range(0, count, CHUNK)
+        for start in range(0, count, size)
     ]
 
 
-def _run(chunks: Sequence[_Chunk], workers: int) -> Iterator[Made]:
-    if workers == 1:
-        for chunk in chunks:
-            yield from _make(chunk)
-        return
-    with ProcessPoolExecutor(min(workers, len(chunks)), get_context("spawn")) as pool:
-        waiting: deque[Future[list[Made]]] = deque()
-        for chunk in chunks:
-            waiting.append(pool.submit(_make, chunk))
-            if len(waiting) >= workers * _AHEAD:
-                yield from waiting.popleft().result()
-        while waiting:
-            yield from waiting.popleft().result()
-
-
-def _make(chunk: _Chunk) -> list[Made]:
+def make_chunk(chunk: Chunk) -> list[Made]:
+    """The items of a chunk, language by language."""
     return [
         Made(
             each,
