@@ -43,7 +43,7 @@ def audit(job: Job) -> Told:
     made = time.process_time()
     findings = [check(item) for item in items]
     named = tuple(f"{each.id} {each.state}: {each.reason}" for each in findings if each.state != "sound")
-    states = dict(Counter(each.state for each in findings))
+    states = dict(Counter(str(each.state) for each in findings))
     return Told(cell.name, states, made - began, time.process_time() - made, named)
 
 
