@@ -58,7 +58,7 @@ def main() -> None:
     named: list[str] = []
     for told in in_order(audit, jobs, arguments.workers):
         times = f"{told.making_s:.1f} | {told.audit_s:.1f}"
-        print(f"| {told.cell} | {told.items} | {told.states.get('sound', 0)} | {times} |", flush=True)
+        print(f"| {told.cell} | {told.items} | {told.sound} | {times} |", flush=True)
         named += told.named
     print("\n".join(["", f"{len(named)} items are not sound", *named]))
     sys.exit(1 if named else 0)
