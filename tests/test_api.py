@@ -3,16 +3,33 @@
 import json
 import re
 from collections.abc import Iterator
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 
+import gwageo
 from fake_exam import FakeModel, FakeTask, exam, spoil
 from gwageo.api import Evaluation, Place, evaluate, examine, make_config
-from gwageo.core import ConfigError, DataError, ModelError, Output, Protocol, UnknownName
+from gwageo.core import (
+    ConfigError,
+    DataError,
+    LogLikelihood,
+    ModelError,
+    Output,
+    Protocol,
+    Request,
+    UnknownName,
+)
+from gwageo.models.base import Preview
 from gwageo.models.options import ModelOptions
+from gwageo.report.tables import render
+from gwageo.runs.progress import Observer, Snapshot
 from gwageo.runs.records import CLOCK
+from gwageo.tasks.registry import expand
+from gwageo.tasks.sources import read_items
 
 
 @pytest.fixture(autouse=True)
@@ -220,3 +237,115 @@ def test_concurrency_keeps_so_many_calls_in_flight() -> None:
 def test_what_cannot_be_is_refused_in_a_sentence(change: dict[str, Any], error: type[Exception], sentence: str) -> None:
     with pytest.raises(error, match=sentence):
         evaluate(FakeModel(), **{"tasks": "fake", **change})
+
+
+SEEN = Preview("", template=True, room=100, window=128)
+
+
+@dataclass
+class SeenModel(FakeModel):
+    """A model that shows how a request would reach it."""
+
+    seen: Preview = SEEN
+
+    def preview(self, request: Request) -> Preview:
+        prompt = request.context if isinstance(request, LogLikelihood) else request.prompt
+        return replace(self.seen, text=prompt if isinstance(prompt, str) else "")
+
+
+class Listener(Observer):
+    """Keeps what a run says."""
+
+    def __init__(self) -> None:
+        self.said: list[str] = []
+        self.done: list[int] = []
+
+    def say(self, text: str) -> None:
+        self.said.append(text)
+
+    def advance(self, snapshot: Snapshot) -> None:
+        self.done.append(snapshot.done)
+
+
+def test_a_chat_model_asked_in_plain_text_is_warned_of_and_the_warning_stays_with_the_result() -> None:
+    listener = Listener()
+    result = evaluate(SeenModel(), "fake", output="out", progress=listener)
+    sentence = "the model has a chat template but is asked in plain text; --protocol chat uses the template"
+    assert f"Warning (plain; fake): {sentence}" in listener.said
+    assert result.manifest.tasks[0].warnings == (sentence,)
+    assert sentence in result.rows[0].notes
+    assert sentence in json.loads(Path("out/summary.json").read_text(encoding="utf-8"))["rows"][0]["notes"]
+    with exam(FakeTask(version=2)):
+        assert sentence in evaluate(SeenModel(), "fake", output="out").rows[0].notes
+
+
+@pytest.mark.parametrize("missing", ["records.parquet", "summary.json"])
+@pytest.mark.parametrize("content", [None, b"PAR1 torn", b""])
+def test_a_lost_result_is_made_again_from_the_journal(missing: str, content: bytes | None) -> None:
+    first = evaluate(FakeModel(fault=spoil(1, error="timeout"), batch_items=1), "fake", output="out")
+    kept, path = records(first), Path("out") / missing
+    path.unlink()
+    if content is not None:
+        path.write_bytes(content)
+    again, listener = FakeModel(), Listener()
+    result = evaluate(again, "fake", output="out", progress=listener)
+    assert (again.loaded, again.asked) == (0, [])
+    assert (records(result), result.rows) == (kept, first.rows)
+    assert path.exists()
+    assert "made again from the journal" in listener.said[0]
+
+
+def test_a_lost_result_and_a_lost_journal_are_asked_anew() -> None:
+    evaluate(FakeModel(), "fake", output="out")
+    for name in ("records.parquet", "journal.sqlite"):
+        (Path("out") / name).unlink()
+    again = FakeModel()
+    assert evaluate(again, "fake", output="out").value("fake", "acc") == 0.5
+    assert len(again.asked) == 20
+
+
+def test_the_first_progress_of_a_resumed_run_counts_every_kept_answer() -> None:
+    evaluate(FakeModel(fault=spoil(3, error="timeout"), batch_items=1), "fake", output="out")
+    listener = Listener()
+    evaluate(FakeModel(), "fake", resume="out", progress=listener)
+    assert listener.done == [19, 20]
+
+
+def test_the_id_of_a_run_is_the_name_of_its_default_directory_and_stays() -> None:
+    result = evaluate(FakeModel(), "fake")
+    assert result.manifest.run_id == result.directory.name
+    assert result.as_dict()["run_id"] == result.directory.name
+    result.directory.rename("moved")
+    assert evaluate(FakeModel(), "fake", output="moved").manifest.run_id == result.manifest.run_id
+
+
+def test_the_commonest_reason_of_failure_stands_with_the_figures() -> None:
+    def fault(number: int, answers: list[list[Output]]) -> list[list[Output]]:
+        reason = {1: "timeout", 2: "no room", 3: "timeout"}.get(number)
+        return answers if reason is None else [[replace(one, error=reason) for one in group] for group in answers]
+
+    row = evaluate(FakeModel(fault=fault, batch_items=1), "fake", output="out").rows[0]
+    assert dict(row.reasons) == {"timeout": 2, "no room": 1}
+    assert "fake: the most frequent reason of failure (2): timeout" in render([row], "table")
+
+
+def test_a_limit_that_leaves_no_room_for_any_prompt_is_refused() -> None:
+    config = make_config(model="seen", tasks=("ko-gsm8k",), data="bundled")
+    with mock.patch("gwageo.runs.plan.expand", expand), mock.patch("gwageo.runs.plan.read_items", read_items):
+        model = SeenModel(seen=Preview("", room=0, window=128))
+        with pytest.raises(ConfigError, match=r"ko-gsm8k: replies of 2048 tokens leave no room .* context of 128"):
+            examine([config], Place(Path("out")), model=model)
+    assert (model.asked, Path("out").exists()) == ([], False)
+
+
+def test_a_number_of_the_wrong_kind_is_a_clean_error() -> None:
+    with pytest.raises(ConfigError, match="shots cannot be '3': expected a whole number"):
+        evaluate(FakeModel(), "fake", shots="3")  # type: ignore[arg-type]
+
+
+def test_the_package_lists_its_public_names() -> None:
+    assert dir(gwageo) == sorted(gwageo.__all__)
+
+
+def test_a_korean_model_name_stays_readable_in_the_directory() -> None:
+    assert "-서울-7b-plain-" in evaluate(FakeModel(name="./모델/서울 7b"), "fake").directory.name

@@ -4,7 +4,7 @@ import ast
 import importlib
 import json
 import re
-import time
+import resource
 import tomllib
 from pathlib import Path
 
@@ -93,12 +93,13 @@ def test_the_version_is_the_one_of_the_distribution() -> None:
 
 
 def test_help_takes_less_than_half_a_second() -> None:
-    """The best of three, since the machine may be busy."""
+    """In processor time, the best of three: the machine may be busy with something else."""
     times = []
     for _ in range(3):
-        began = time.perf_counter()
+        before = resource.getrusage(resource.RUSAGE_CHILDREN)
         assert gwageo("--help").returncode == 0
-        times.append(time.perf_counter() - began)
+        after = resource.getrusage(resource.RUSAGE_CHILDREN)
+        times.append(after.ru_utime - before.ru_utime + after.ru_stime - before.ru_stime)
     assert min(times) < 0.5
 
 

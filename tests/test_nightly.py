@@ -8,7 +8,7 @@ from unittest import mock
 import pytest
 
 from fake_exam import FakeModel, FakeTask, exam
-from gwageo.core import DataError, ModelError, Output, UnknownName
+from gwageo.core import ConfigError, DataError, ModelError, Output, StoreError, UnknownName
 from gwageo.models.base import Model
 from gwageo.models.options import ModelOptions
 from gwageo.nightly import Night, run_nightly
@@ -126,3 +126,25 @@ def test_an_interrupted_night_keeps_the_summary_of_what_was_done() -> None:
     with pytest.raises(KeyboardInterrupt):
         run_nightly(file("a"), "out")
     assert len(json.loads(Path("out/nightly.json").read_text(encoding="utf-8"))["cells"]) == 1
+
+
+def test_a_folder_that_cannot_be_made_is_refused_before_any_cell() -> None:
+    MODELS["a"] = FakeModel(name="a")
+    Path("file").write_text("", encoding="utf-8")
+    with pytest.raises(ConfigError, match="file is a file"):
+        run_nightly(file("a"), "file")
+    with pytest.raises(StoreError, match=r"file/below cannot be made: Not a directory"):
+        run_nightly(file("a"), "file/below")
+    assert MODELS["a"].loaded == 0
+
+
+def test_a_folder_with_other_things_is_refused_and_one_of_nightly_runs_is_not() -> None:
+    MODELS["a"] = FakeModel(name="a")
+    Path("thesis").mkdir()
+    Path("thesis/chapter.tex").write_text("precious", encoding="utf-8")
+    with pytest.raises(ConfigError, match=r"thesis is not empty .* \(it has 'chapter.tex'\)"):
+        run_nightly(file("a"), "thesis")
+    assert [each.name for each in Path("thesis").iterdir()] == ["chapter.tex"]
+    run_nightly(file("a"), "out")
+    Path("out/nightly.json").unlink()
+    assert not run_nightly(file("a"), "out").failed

@@ -42,6 +42,11 @@ __all__ = [
 ]
 
 
+def __dir__() -> list[str]:
+    """The public names, loaded or not."""
+    return list(__all__)
+
+
 def __getattr__(name: str) -> Any:
     """Find a public name in `gwageo.api`."""
     if name in __all__:

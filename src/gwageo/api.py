@@ -16,22 +16,34 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from gwageo.analysis.summary import COLUMNS, SummaryRow, failed_count, summarise
-from gwageo.core import FEW_SHOT, GREEDY, PROTOCOLS, ConfigError, FewShot, Protocol, ProtocolName, Sampling, UnknownName
+from gwageo.core import (
+    FEW_SHOT,
+    GREEDY,
+    PROTOCOLS,
+    ConfigError,
+    FewShot,
+    Protocol,
+    ProtocolName,
+    Sampling,
+    StoreError,
+    UnknownName,
+)
 from gwageo.core.canonical import plain
-from gwageo.messages import translate
+from gwageo.messages import retell, translate
 from gwageo.models.base import Model
 from gwageo.models.options import DType, ModelOptions
 from gwageo.models.registry import load_model
 from gwageo.runs.config import RunConfig
-from gwageo.runs.directory import Place, RunDirectory, open_directory, read_manifest
+from gwageo.runs.directory import MANIFEST, Place, RunDirectory, open_directory, read_manifest
 from gwageo.runs.executors import LocalExecutor
+from gwageo.runs.expected import expected
 from gwageo.runs.journal import Journal
 from gwageo.runs.manifest import Manifest, completed, continued, task_entry, versions
-from gwageo.runs.outlook import Outlook, look_ahead
+from gwageo.runs.outlook import Outlook, cautions, look_ahead
 from gwageo.runs.plan import Plan, prepare
 from gwageo.runs.progress import Observer, Snapshot
 from gwageo.runs.records import read_records, write_records
-from gwageo.runs.runner import RunInterrupted, Runner, check_requests, owed, record_rows
+from gwageo.runs.runner import RunInterrupted, Runner, answered, check_requests, owed, record_rows
 from gwageo.tasks.answers import Judged, read_answers, score_answers
 from gwageo.tasks.base import Settings
 from gwageo.tasks.bundle import Bundle
@@ -61,6 +73,7 @@ __all__ = [
     "fetch_data",
     "few_shot_form",
     "find_exam",
+    "holds_run",
     "judge_answers",
     "load_model",
     "load_task",
@@ -281,7 +294,7 @@ def make_config(**fields: Any) -> RunConfig:
     except ValidationError as error:
         first = error.errors()[0]
         name = ".".join(str(part) for part in first["loc"])
-        raise ConfigError(f"{name} cannot be {first['input']!r}: {first['msg'].lower()}") from error
+        raise ConfigError(f"{name} cannot be {first['input']!r:.80}: {expected(first)}") from error
 
 
 def stored_config(run: str | Path) -> RunConfig:
@@ -291,6 +304,11 @@ def stored_config(run: str | Path) -> RunConfig:
         ConfigError: There is no run in the directory.
     """
     return read_manifest(Path(run)).config
+
+
+def holds_run(path: str | Path) -> bool:
+    """Whether a directory is that of one run; that of several protocols holds one below it for each."""
+    return (Path(path) / MANIFEST).exists()
 
 
 def protocol_name(name: str) -> ProtocolName:
@@ -340,11 +358,13 @@ def examine(
     with ExitStack() as stack:
         runs = [_Run(plan, _open(plan, place, len(plans), stack), observer) for plan in plans]
         owing = [run for run in runs if not run.finished(place)]
+        found: list[Warnings] = [{} for _ in owing]
         if any(run.owes() for run in owing):
-            _load(examinee, owing, observer)
+            found = _load(examinee, owing, observer)
             if model is None:
                 stack.callback(examinee.close)
-        return tuple(run.carry_out(examinee) if run in owing else run.shown() for run in runs)
+        warnings = iter(found)
+        return tuple(run.carry_out(examinee, next(warnings)) if run in owing else run.shown() for run in runs)
 
 
 def look_ahead_at(configs: Sequence[RunConfig], *, model: Model | None = None) -> tuple[Outlook, ...]:
@@ -371,19 +391,38 @@ def _open(plan: Plan, place: Place, runs: int, stack: ExitStack) -> RunDirectory
     return directory
 
 
-def _load(model: Model, runs: Sequence["_Run"], observer: Observer) -> None:
-    """Load the model; a run in which it could answer nothing leaves no directory behind."""
+Warnings = Mapping[str, tuple[str, ...]]
+"""By task, what the first item's prompts say against a run, in English."""
+
+
+def _load(model: Model, runs: Sequence["_Run"], observer: Observer) -> list[Warnings]:
+    """Load the model and look at what it will read; a run in which it could answer nothing leaves no directory behind.
+
+    Returns:
+        The warnings of each run.
+    """
     if not model.ready:
         observer.say(translate("run.loading", model=model.name))
     try:
         model.load()
         for run in runs:
             check_requests(run.plan, model)
+        return [_warn(run.plan, model, observer) for run in runs]
     except BaseException:
         for run in runs:
             if run.directory.fresh:
                 run.directory.discard()
         raise
+
+
+def _warn(plan: Plan, model: Model, observer: Observer) -> Warnings:
+    """Say what speaks against a run before it begins, each thing once with the tasks that it holds for."""
+    found = {cell.task.name: tuple(map(str, cautions(cell, plan, model))) for cell in plan.cells}
+    for sentence in dict.fromkeys(sentence for sentences in found.values() for sentence in sentences):
+        tasks = ", ".join(name for name, sentences in found.items() if sentence in sentences)
+        told = retell(sentence, "note") or sentence
+        observer.say(translate("run.warning", protocol=plan.config.protocol.name, tasks=tasks, sentence=told))
+    return found
 
 
 @dataclass(frozen=True, slots=True)
@@ -401,7 +440,34 @@ class _Run:
             task_entry(cell) for cell in self.plan.cells
         ):
             return False
+        if not self._stands() and not self._rebuilt():
+            return False
         return place.resume is None or not self._summary().failed
+
+    def _stands(self) -> bool:
+        """Whether records and summary of a finished run are there and whole."""
+        try:
+            rows = sum(1 for _ in read_records(self.directory.records, COLUMNS))
+        except StoreError:
+            return False
+        return rows == self.plan.total and self.directory.has_summary()
+
+    def _rebuilt(self) -> bool:
+        """Make the result of a finished run again from its journal; False where the journal lacks an answer."""
+        with closing(Journal(self.directory.journal)) as journal:
+            if not answered(self.plan, journal):
+                return False
+            self._write(journal)
+        self.observer.say(translate("run.rebuilt", directory=self.directory.path))
+        return True
+
+    def _write(self, journal: Journal) -> tuple[SummaryRow, ...]:
+        """Judge everything that the journal holds, and put records and summary in place."""
+        directory = self.directory
+        write_records(directory.records, record_rows(self.plan, journal, directory.manifest.run_id))
+        rows = self._summary().rows
+        directory.write_summary({"run_id": directory.manifest.run_id, "rows": plain(rows)})
+        return rows
 
     def owes(self) -> bool:
         """Whether anything must be asked; else all that is left is to judge what the journal holds."""
@@ -415,18 +481,16 @@ class _Run:
         self.observer.say(translate(key, directory=self.directory.path, failed=evaluation.failed))
         return evaluation
 
-    def carry_out(self, model: Model) -> Evaluation:
+    def carry_out(self, model: Model, warnings: Warnings) -> Evaluation:
         """Ask what is owed, judge everything, and put the figures in place."""
         directory = self.directory
-        directory.save(continued(directory.manifest, self.plan))
+        directory.save(continued(directory.manifest, self.plan, warnings))
         with closing(Journal(directory.journal)) as journal:
             key = "run.going_on" if journal.count() else "run.running"
             self.observer.say(translate(key, directory=directory.path))
             runner = Runner(self.plan, journal, LocalExecutor(model, self.plan.config.concurrency), self.observer)
             runner.run()
-            write_records(directory.records, record_rows(self.plan, journal, directory.manifest.run_id))
-        rows = self._summary().rows
-        directory.write_summary({"run_id": directory.manifest.run_id, "rows": plain(rows)})
+            rows = self._write(journal)
         directory.save(completed(directory.manifest, dict(model.facts()) if runner.asked else {}))
         return Evaluation(directory.path, directory.manifest, rows)
 

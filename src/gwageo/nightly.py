@@ -3,6 +3,7 @@
 `nightly.json` in the output folder says after every cell what has been done; the runs lie beside it.
 """
 
+import os
 from collections.abc import Iterator
 from dataclasses import dataclass
 from itertools import groupby
@@ -11,13 +12,13 @@ from typing import Any
 
 from gwageo.analysis.summary import SummaryRow
 from gwageo.api import Evaluation, Observer, Place, examine, load_model
-from gwageo.core import GwageoError
+from gwageo.core import ConfigError, GwageoError, StoreError
 from gwageo.core.canonical import plain
 from gwageo.messages import retell, translate
 from gwageo.models.base import Model
 from gwageo.models.shared import SharedModel
 from gwageo.report.nightly import CellReport, shots_name
-from gwageo.runs.directory import write_json
+from gwageo.runs.directory import MANIFEST, write_json
 from gwageo.runs.manifest import now
 from gwageo.runs.nightly import ModelEntry, NightlyCell, NightlyFile, cells, nightly_of, read_nightly, write_nightly
 
@@ -107,16 +108,37 @@ def run_nightly(file: NightlyFile, output: str | Path | None = None, progress: O
 
     Raises:
         RunInterrupted: SIGINT or SIGTERM came; nightly.json says what was done before.
-        StoreError: nightly.json cannot be written.
+        ConfigError: The folder is a file, or holds something else than nightly runs; no cell has begun.
+        StoreError: The folder cannot be made or written; no cell has begun where that can be told before.
     """
     observer = progress or Observer()
-    folder = Path(output) if output is not None else file.folder
+    folder = Path(output).expanduser() if output is not None else file.folder
+    _make(folder)
     night = Night(file.name, folder, ())
     for result in _results(file, folder, observer):
         night = Night(file.name, folder, (*night.cells, result))
-        folder.mkdir(parents=True, exist_ok=True)
         write_json(folder / SUMMARY, night.as_dict())
     return night
+
+
+def _make(folder: Path) -> None:
+    """Make the folder, before hours of work need it; one with other things in it is none to write into."""
+    try:
+        folder.mkdir(parents=True, exist_ok=True)
+        inside = sorted(folder.iterdir())
+    except FileExistsError as error:
+        raise ConfigError(f"{folder} is a file; give -o a directory") from error
+    except OSError as error:
+        raise StoreError(
+            f"{folder} cannot be made: {error.strerror}; give -o a directory that you may write"
+        ) from error
+    if not os.access(folder, os.W_OK):
+        raise StoreError(f"{folder} cannot be written; give -o a directory that you may write")
+    strange = [] if (folder / SUMMARY).exists() else [each for each in inside if not (each / MANIFEST).is_file()]
+    if strange:
+        raise ConfigError(
+            f"{folder} is not empty and holds no nightly runs (it has {strange[0].name!r}); give -o another directory"
+        )
 
 
 def _results(file: NightlyFile, folder: Path, observer: Observer) -> Iterator[CellResult]:
@@ -130,7 +152,7 @@ def _results(file: NightlyFile, folder: Path, observer: Observer) -> Iterator[Ce
                 number += 1
                 observer.say(
                     translate(
-                        "nightly.cell",
+                        "nightly.cell_one" if cell.shots == "1" else "nightly.cell",
                         number=number,
                         total=len(every),
                         model=entry.name,

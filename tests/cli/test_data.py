@@ -3,7 +3,6 @@
 import json
 import re
 import shlex
-from importlib.resources import files
 from pathlib import Path
 
 import pytest
@@ -14,6 +13,7 @@ from gwageo.cli.data import lines
 from gwageo.messages import speaking
 from gwageo.tasks.published import check_set
 from gwageo.tasks.registry import load_task, task_names
+from gwageo.tasks.sources import has_bundled
 
 GUARD = """
 import socket, sys
@@ -30,8 +30,7 @@ app(sys.argv[1:])
 """
 
 
-QUICK = files("gwageo.tasks") / "quick"
-BUNDLED = [name for name in task_names() if (QUICK / f"{load_task(name).data_name}.jsonl").is_file()]
+BUNDLED = [name for name in task_names() if has_bundled(load_task(name))]
 
 
 @pytest.fixture(scope="module")

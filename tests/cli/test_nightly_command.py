@@ -1,5 +1,7 @@
 """`gwageo run FILE.yaml` in its own process: exit codes, the summary, what is printed as a file."""
 
+import csv
+import io
 import json
 import re
 import signal
@@ -70,6 +72,13 @@ def test_mistakes_are_exit_code_2_and_run_nothing(where: Path, arguments: list[s
     assert not (where / "runs").exists()
 
 
+@pytest.mark.parametrize(("output", "code"), [("night.yaml/below", 3), ("night.yaml", 2), (".", 2)])
+def test_a_folder_that_cannot_be_used_ends_in_a_sentence_before_any_cell(where: Path, output: str, code: int) -> None:
+    done = gwageo("run", "night.yaml", "-o", output, where=where)
+    assert (done.returncode, done.stdout, done.stderr.count("\n")) == (code, "", 1), done.stderr
+    assert [path.name for path in where.iterdir()] == ["night.yaml"]
+
+
 def test_json_is_one_object(where: Path) -> None:
     found = json.loads(gwageo("run", "night.yaml", "--json", where=where).stdout)
     assert [cell["failure"] is None for cell in found["cells"]] == [False, False, True, True]
@@ -94,6 +103,9 @@ def test_protocols_stand_side_by_side(tmp_path: Path) -> None:
     assert re.search(r"task +┃ metric +┃ +plain ┃ +chat ┃ +nothink ┃ n", done.stdout)
     result = json.loads(gwageo("run", *flags, "--json", where=tmp_path).stdout)
     assert set(result["side_by_side"][0]["protocols"]) == {"plain", "chat", "nothink"}
+    table = list(csv.DictReader(io.StringIO(gwageo("run", *flags, "--format", "csv", where=tmp_path).stdout)))
+    assert [row["protocol"] for row in table if row["metric"] == "acc"] == ["plain", "chat", "nothink"]
+    assert all(row["task"] and None not in row for row in table)
     both = json.loads(gwageo("run", *flags, "--format", "json", where=tmp_path).stdout)
     assert both["side_by_side"] == result["side_by_side"]
 

@@ -67,6 +67,6 @@ def test_every_field_stands_on_the_page(language: str) -> None:
 
 @pytest.mark.parametrize("language", LANGUAGES)
 def test_every_warning_stands_on_the_page(language: str) -> None:
-    names = [key.removeprefix("plan.warn.") for key in entries("plan") if key.startswith("plan.warn.")]
+    names = [key.removeprefix("note.warn.") for key in entries("note") if key.startswith("note.warn.")]
     text = page("plan", language)
     assert [name for name in names if f"| `{name}` |" not in text] == []

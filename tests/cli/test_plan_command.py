@@ -30,7 +30,7 @@ def test_json_is_one_object_with_a_plan_per_protocol(tmp_path: Path) -> None:
     done = gwageo("plan", *ARGUMENTS, "-p", "plain,chat", "--json", where=tmp_path)
     plans = json.loads(done.stdout)["plans"]
     assert [one["protocol"] for one in plans] == ["plain", "chat"]
-    assert plans[0]["tasks"][1]["departures"] == ["1 demonstrations instead of 5"]
+    assert plans[0]["tasks"][1]["departures"] == ["1 demonstration instead of 5"]
 
 
 def test_a_nightly_file_is_planned_cell_by_cell(tmp_path: Path) -> None:
@@ -53,3 +53,16 @@ def test_mistakes_end_as_they_do_in_a_run(tmp_path: Path, arguments: list[str], 
     assert done.returncode in (2, 3)
     assert sentence in done.stderr
     assert "Traceback" not in done.stderr
+
+
+def test_escape_sequences_in_items_do_not_reach_the_terminal(tmp_path: Path) -> None:
+    row = {"question": "\x1b[2J\u202e몇?", "answer": "#### 1"}
+    (tmp_path / "items.jsonl").write_text(json.dumps(row) + "\n", encoding="utf-8")
+    flags = ("ko-gsm8k", "--data", "items.jsonl", "--shots", "0", "-m", "baseline:gold")
+    shown = gwageo("plan", *flags, where=tmp_path).stdout
+    assert ("\x1b" in shown, "\u202e" in shown, "␛[2J<U+202E>몇?" in shown) == (False, False, True)
+    as_json = gwageo("plan", *flags, "--json", where=tmp_path).stdout
+    assert "\u202e" not in as_json
+    assert "\u202e" in json.loads(as_json)["plans"][0]["tasks"][0]["prompts"][0]["text"]
+    bad = gwageo("plan", *flags, "--data", "ab\x1bsent.jsonl", where=tmp_path).stderr
+    assert ("\x1b" in bad, "ab␛sent.jsonl" in bad) == (False, True)

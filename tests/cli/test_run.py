@@ -152,3 +152,18 @@ def test_ctrl_c_ends_with_the_command_that_goes_on(tmp_path: Path, model: str, s
     assert code == 130
     assert "go on with: gwageo run fake -o 'my run'" in error
     assert "Traceback" not in error
+
+
+def test_resume_with_one_option_lists_only_what_differs(gold: Path) -> None:
+    done = gwageo("run", "--model", "baseline:first", "--resume", "out", where=gold)
+    assert (done.returncode, done.stderr.count(" there and ")) == (2, 1), done.stderr
+    assert "model.kind is 'gold' there and 'first' here" in done.stderr
+    assert gwageo("run", "--model", "baseline:gold", "--resume", "out", where=gold).returncode == 0
+
+
+def test_resume_of_a_folder_of_several_protocols_names_its_runs(tmp_path: Path) -> None:
+    flags = ("ko-winogrande", "--data", "bundled", "--model", "baseline:first", "-p", "plain,chat", "--limit", "2")
+    assert gwageo("run", *flags, "-o", "both", where=tmp_path).returncode == 0
+    done = gwageo("run", "--resume", "both", where=tmp_path)
+    assert (done.returncode, "there are runs below it: both/chat, both/plain" in done.stderr) == (2, True)
+    assert gwageo("run", *flags, "--resume", "both", where=tmp_path).returncode == 0

@@ -1,7 +1,5 @@
 """Protocols side by side: a line per task and metric, a column per protocol, flags counted."""
 
-import csv
-import io
 import json
 from dataclasses import replace
 
@@ -75,7 +73,5 @@ def test_numbers_of_items_that_differ_are_all_shown() -> None:
     assert "20 / 20 / 0" in render(side_by_side(ROWS), "table")
 
 
-def test_csv_and_json_have_the_full_numbers() -> None:
-    row = next(csv.DictReader(io.StringIO(render(side_by_side(ROWS), "csv"))))
-    assert (row["chat_value"], row["chat_winner_changes"], row["nothink_value"]) == ("0.55", "3", "")
+def test_json_has_the_full_numbers() -> None:
     assert json.loads(render(side_by_side(ROWS), "json"))[0]["protocols"]["chat"]["ci95"] == [0.34, 0.74]

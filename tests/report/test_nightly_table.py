@@ -38,5 +38,10 @@ def test_a_reason_stands_once_with_all_its_cells() -> None:
     assert "./nowhere (plain published, chat 2)" in text
 
 
+def test_csv_has_the_same_columns_whatever_became_of_the_cells() -> None:
+    headings = {render("demo", cells, "csv").split("\n")[0] for cells in (CELLS, CELLS[:1], CELLS[2:], [])}
+    assert len(headings) == 1
+
+
 def test_json_has_every_cell() -> None:
     assert [cell["failure"] for cell in json.loads(render("demo", CELLS, "json"))] == [None, None, WHY, WHY]

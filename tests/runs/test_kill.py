@@ -102,7 +102,7 @@ def test_a_signal_lets_the_call_in_flight_land(tmp_path: Path, number: signal.Si
 
 
 def test_a_second_signal_abandons_the_call_in_flight(tmp_path: Path) -> None:
-    process = start(tmp_path / "run", delay_s=2)
+    process = start(tmp_path / "run", delay_s=20)
     wait_for(process, "Running")
     time.sleep(0.3)
     process.send_signal(signal.SIGINT)
@@ -111,7 +111,7 @@ def test_a_second_signal_abandons_the_call_in_flight(tmp_path: Path) -> None:
     process.send_signal(signal.SIGINT)
     process.communicate(timeout=60)
     assert process.returncode == 130
-    assert time.monotonic() - began < 1.5
+    assert time.monotonic() - began < 15
 
 
 def _small_files() -> None:

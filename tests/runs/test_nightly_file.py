@@ -2,6 +2,7 @@
 
 from pathlib import Path
 from typing import Any
+from unittest import mock
 
 import pytest
 from hypothesis import given
@@ -18,7 +19,7 @@ models:
   - baseline:gold
   - name: hf:./checkpoint
     dtype: bfloat16
-tasks: [ko-arc-easy, ko-gsm8k]
+tasks: [ko-arc-easy, ko-winogrande]
 protocols: [plain, chat]
 shots: [published, 2]
 data: bundled
@@ -36,10 +37,10 @@ def read(text: str, where: Path) -> NightlyFile:
 def test_a_file_says_models_protocols_shots_and_tasks(tmp_path: Path) -> None:
     found = list(cells(read(GOOD, tmp_path)))
     assert len(found) == 2 * 2 * 2
-    assert [cell.entry.name for cell in found] == ["baseline:gold"] * 4 + ["hf:./checkpoint"] * 4
+    assert [cell.entry.name for cell in found] == ["baseline:gold"] * 4 + [f"hf:{tmp_path / 'checkpoint'}"] * 4
     last = found[-1].config
     assert (last.model_options.dtype, last.protocol.name, last.settings.shots) == ("bfloat16", "chat", 2)
-    assert (last.tasks, last.data, last.limit) == (("ko-arc-easy", "ko-gsm8k"), "bundled", 5)
+    assert (last.tasks, last.data, last.limit) == (("ko-arc-easy", "ko-winogrande"), "bundled", 5)
     assert last.settings.options == {"tie": "wrong"}
 
 
@@ -128,7 +129,9 @@ TEXT = st.text(st.characters(exclude_categories=("C", "Zl", "Zp")), min_size=1, 
     )
 )
 def test_any_file_survives_being_written(tmp_path_factory: pytest.TempPathFactory, file: NightlyFile) -> None:
-    assert read(write_nightly(file), tmp_path_factory.mktemp("night")) == file
+    """Whether the tasks take what it says is another matter."""
+    with mock.patch("gwageo.runs.nightly._check_settings"):
+        assert read(write_nightly(file), tmp_path_factory.mktemp("night")) == file
 
 
 def test_configurations_of_the_command_line_make_a_file_that_runs_them() -> None:

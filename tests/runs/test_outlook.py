@@ -36,6 +36,8 @@ class SeenModel(FakeModel):
             return self.seen
         prompt = request.context if isinstance(request, LogLikelihood) else request.prompt
         text = prompt.messages[-1].content if isinstance(prompt, Chat) else prompt
+        if self.seen.thinks and isinstance(prompt, Chat):
+            text += {None: "", True: "", False: "<think></think>"}[prompt.thinking]
         return replace(self.seen, text=text)
 
 
@@ -112,6 +114,7 @@ TEMPLATE = replace(KNOWN, template=True)
         (replace(TEMPLATE, problem="it raised"), "chat", ["refused"]),
         (replace(TEMPLATE, thinks=True), "chat", ["thinking_limit"]),
         (replace(TEMPLATE, thinks=True), "nothink", []),
+        (TEMPLATE, "nothink", ["nothink"]),
         (replace(TEMPLATE, text="the question is trimmed away"), "chat", ["lost_question"]),
         (replace(KNOWN, bos=2), "plain", ["several_starts"]),
         (replace(KNOWN, room=39), "plain", ["window"]),

@@ -7,7 +7,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gwageo.scoring.folding import fold
+from gwageo.hangul.folding import fold
 from gwageo.scoring.label_reading import read_label
 from gwageo.scoring.labels import LabelRule
 from gwageo.scoring.number_reading import read_number
@@ -41,7 +41,11 @@ PIECES = [
     "만",
     "1만 ",
 ]
+SLACK = 3
+"""A busy machine stretches processor time too; anything quadratic would be hundreds of times over."""
 PIECES += ["A, ", "<think>", "\n", "A. ", "\u1100\u1161", "정답" + " " * 30, "1" * 41 + " ", "-", "$", "12,345,", "="]
+SLACK = 3
+"""A busy machine stretches processor time too; anything quadratic would be hundreds of times over."""
 PIECES += ["답: 1=", "답: 삼", "정답: A와 B와 ", "\ud83d", "{", "e\u0301", "아니라 ", "A는 "]
 
 
@@ -51,13 +55,13 @@ def test_hostile_text_is_judged_in_bounded_time(name: str) -> None:
     for piece in PIECES:
         text = (piece * 100_000)[:100_000]
         best = min(_timed(READERS[name], text) for _ in range(3))
-        assert best < LIMIT_S, (piece, best)
+        assert best < SLACK * LIMIT_S, (piece, best)
 
 
 def _timed(reader: Callable[[str], object], text: str) -> float:
-    start = time.perf_counter()
+    start = time.process_time()
     reader(text)
-    return time.perf_counter() - start
+    return time.process_time() - start
 
 
 @given(st.text(max_size=300) | st.lists(st.sampled_from(PIECES), max_size=20).map("".join))

@@ -5,9 +5,8 @@ from typing import Any
 from gwageo.core import Item
 from gwageo.tasks.base import Task
 from gwageo.tasks.registry import load_task, task_names
+from gwageo.tasks.sources import has_bundled
 
-SETS = ("ko_arc_easy", "ko_arc_challenge", "ko_winogrande", "ko_lambada", "ko_gsm8k")
-"""Sets that are bundled."""
 _SCIENCE = (
     ("물이 끓기 시작하는 온도는 몇 도인가요?", ("50도", "80도", "100도", "120도"), 2),
     ("식물이 햇빛을 받아 양분을 만드는 작용은 무엇인가요?", ("호흡", "광합성", "증산", "소화"), 1),
@@ -64,10 +63,32 @@ ROWS: dict[str, list[dict[str, Any]]] = {
         }
         for name, score in (("하나", 7), ("두리", 1))
     ],
+    "ko_ifeval": [
+        {
+            "key": 1000,
+            "prompt": "쉼표 없이 봄에 대해 쓰고 두 구절을 강조하세요.",
+            "instruction_id_list": ["punctuation:no_comma", "detectable_format:number_highlighted_sections"],
+            "kwargs": [{"num_highlights": None}, {"num_highlights": 2, "relation": None}],
+        },
+        {
+            "key": 10001,
+            "prompt": "공백을 빼고 열 글자 이상으로 답하세요.",
+            "instruction_id_list": ["length_constraints:number_letter_excluded"],
+            "kwargs": [{"num_letters": 10.0, "relation": "이상"}],
+        },
+    ],
+    "en_ifeval": [
+        {
+            "key": 13,
+            "prompt": "Describe spring in at least five words.",
+            "instruction_id_list": ["length_constraints:number_words"],
+            "kwargs": [{"num_words": 5, "relation": "at least"}],
+        },
+    ],
 }
 ROWS["ko_arc_challenge"] = ROWS["ko_arc_easy"]
 
-BUNDLED_TASKS = [name for name in task_names() if load_task(name).data_name in SETS]
+BUNDLED_TASKS = [name for name in task_names() if has_bundled(load_task(name))]
 """Exams that have a bundled quick set."""
 
 

@@ -153,9 +153,9 @@ def test_scored_rows_are_not_written_over_what_is_read(
     (tmp_path / "items.jsonl").write_text("{}", encoding="utf-8")
     (tmp_path / "ko_arc_easy.jsonl").write_text("{}", encoding="utf-8")
     (tmp_path / "link.jsonl").symlink_to("items.jsonl")
-    with pytest.raises(ConfigError, match="is the file that 'items.jsonl' is read from"):
+    with pytest.raises(ConfigError, match=r"is the file that 'items.jsonl' is read from"):
         check_output(spelling, ko_arc.EASY_GEN, None, "bundled", "items.jsonl")
-    with pytest.raises(ConfigError, match="is the file that '.' is read from"):
+    with pytest.raises(ConfigError, match=r"is the file that '.' is read from"):
         check_output("ko_arc_easy.jsonl", ko_arc.EASY_GEN, ".")
     with pytest.raises(ConfigError, match="is a folder"):
         check_output("sub", ko_arc.EASY_GEN, "items.jsonl")

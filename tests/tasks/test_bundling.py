@@ -100,11 +100,11 @@ def test_a_bad_row_stops_the_bundle_before_anything_is_written(tmp_path: Path) -
     assert not (tmp_path / "out").exists()
 
 
-def test_a_lone_surrogate_survives(tmp_path: Path) -> None:
+def test_a_lone_surrogate_is_refused(tmp_path: Path) -> None:
     path = tmp_path / "mine.jsonl"
     path.write_text('{"question": "\\ud83d?", "answer": "#### 1"}\n', encoding="utf-8")
-    bundle([Wanted(ko_gsm8k.TASK, str(path))], tmp_path / "out")
-    assert read_items(ko_gsm8k.TASK, tmp_path / "out").items[0].fields["question"] == "\ud83d?"
+    with pytest.raises(DataError, match=r"row 1, column 'question': holds half of a character \(U\+D83D\)"):
+        bundle([Wanted(ko_gsm8k.TASK, str(path))], tmp_path / "out")
 
 
 def test_a_file_is_no_folder(tmp_path: Path) -> None:

@@ -141,3 +141,11 @@ def test_the_byte_order_case_from_practice(tmp_path: Path, material: Path) -> No
     path.write_bytes(bytes.fromhex(case["input"]["bytes_hex"]))
     rows = read_file(path).rows
     assert (len(rows), rows[0].cells["id"]) == (case["expect"]["records"], case["expect"]["first_id"])
+
+
+@pytest.mark.parametrize("name", ["a.jsonl", "a.json"])
+def test_a_key_that_stands_twice_is_refused(tmp_path: Path, name: str) -> None:
+    path = tmp_path / name
+    path.write_text('[{"id": 1, "id": 2}]' if name.endswith("json") else '{"id": 1, "id": 2}', encoding="utf-8")
+    with pytest.raises(DataError, match="has the key 'id' twice"):
+        read_file(path)

@@ -158,7 +158,7 @@ def test_an_unknown_name_is_compared_with_those_of_packages() -> None:
 def test_every_skeleton_is_a_whole_task(tmp_path: Path, kind: str) -> None:
     toml, rows = write_skeleton("my-own", kind, tmp_path / "new")
     (exam,) = load_file(toml)
-    assert (exam.task.name, toml.name, rows.name) == ("my-own", "my_own.toml", "my_own.jsonl")
+    assert (exam.task.name, toml.name, rows.name) == ("my-own", "my-own.toml", "my-own.jsonl")
     found = read_items(exam.task, exam.data)
     assert (len(found.items), found.notes) == (3, ())
     assert "my-exam" not in toml.read_text(encoding="utf-8")
@@ -171,5 +171,8 @@ def test_a_skeleton_is_written_over_nothing(tmp_path: Path) -> None:
         write_skeleton("mine", "number", tmp_path)
     with pytest.raises(ConfigError, match="cannot be named 'My Exam'"):
         write_skeleton("My Exam", "choice", tmp_path)
+    for taken in ("ko-gsm8k", "quick"):
+        with pytest.raises(ConfigError, match=f"The name '{taken}' belongs to a task or suite that exists"):
+            write_skeleton(taken, "choice", tmp_path)
     with pytest.raises(UnknownName, match="did you mean choice"):
         write_skeleton("other", "choise", tmp_path)

@@ -89,6 +89,8 @@ def test_named_demonstrations_keep_their_order() -> None:
     assert made.shots == 2
     assert made.departures()[1] == "the demonstrations s3, s1 for every item instead of drawn ones"
     assert "2 of 7 items are demonstrations themselves and got a substitute: s1, s3." in made.notes()
+    assert "1 of 2 items are demonstrations themselves and got a substitute: s1." in made.notes_on(2)
+    assert len(made.notes_on(1)) == 1
 
 
 def test_named_demonstrations_with_the_leak_kept() -> None:

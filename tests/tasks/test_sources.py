@@ -107,7 +107,7 @@ def as_cells(rows: list[dict[str, Any]]) -> list[dict[str, Any]]:
 
 
 def _spelled(value: Any) -> Any:
-    if isinstance(value, dict):
+    if isinstance(value, (dict, list)):
         return json.dumps(value, ensure_ascii=False)
     return float(value) if isinstance(value, int) else value
 
@@ -137,8 +137,19 @@ def test_a_missing_path(tmp_path: Path, path: str) -> None:
         read_items(ko_arc.EASY, tmp_path / path)
 
 
-@pytest.mark.parametrize("name", task_names())
+@pytest.mark.parametrize("name", [name for name in task_names() if name.startswith("ko-")])
 def test_the_published_samples_are_read(material: Path, name: str) -> None:
     found = read_items(load_task(name), material / "data" / "kbs" / "samples")
-    assert len(found.items) in (3, 5)
+    assert len(found.items) in (2, 3, 5)
     assert found.notes == ()
+
+
+@pytest.mark.parametrize("name", ["ko-arc-easy", "ko-arc-easy-gen", "ko-winogrande", "ko-winogrande-gen"])
+def test_items_whose_options_are_equal_are_counted(tmp_path: Path, name: str) -> None:
+    task = load_task(name)
+    one: dict[str, Any] = {"id": "x", "question": "?", "choices": {"label": ["A", "B"], "text": ["가", "가"]}}
+    one |= {"answerKey": "A", "sentence": "나는 _ 갔다.", "option1": "집에", "option2": "집에", "answer": "1"}
+    other = {**one, "id": "y", "choices": {"label": ["A", "B"], "text": ["가", "나"]}, "option2": "들에"}
+    path = tmp_path / "items.jsonl"
+    path.write_text("".join(json.dumps(row) + "\n" for row in (one, other)), encoding="utf-8")
+    assert read_items(task, path).notes == ("1 item has options that are equal: x.",)

@@ -1,17 +1,22 @@
 """Mistakes with data, demonstrations and own tasks are told in Korean too."""
 
+import json
 from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 from task_rows import items_of
 
+from gwageo.api import make_config
 from gwageo.core import Protocol, UserError
 from gwageo.messages import retell, speaking
+from gwageo.runs.config import check_same
+from gwageo.runs.nightly import read_nightly
 from gwageo.tasks import ko_arc
-from gwageo.tasks.base import Settings
+from gwageo.tasks.base import Hub, Settings
 from gwageo.tasks.bundle import LIST
 from gwageo.tasks.bundling import Wanted, bundle
+from gwageo.tasks.hub import _unavailable
 from gwageo.tasks.own import load_file
 from gwageo.tasks.registry import own_exams
 from gwageo.tasks.skeleton import write_skeleton
@@ -62,6 +67,63 @@ MISTAKES: dict[str, Callable[[Path], object]] = {
     "zero": lambda folder: shots(Settings(shots=0, shot_data="x")),
     "unknown id": lambda folder: shots(Settings(shot_ids=("s11",))),
 }
+
+
+def row(folder: Path, **cells: object) -> object:
+    whole = {"id": "1", "question": "몇?", "choices": {"label": ["A", "B"], "text": ["가", "나"]}, "answerKey": "A"}
+    return read_items(ko_arc.EASY, file(folder, "a.jsonl", json.dumps({**whole, **cells}) + "\n"))
+
+
+def double(folder: Path) -> object:
+    row(folder)
+    text = (folder / "a.jsonl").read_text(encoding="utf-8")
+    return read_items(ko_arc.EASY, file(folder, "b.jsonl", text * 2))
+
+
+def encoding(folder: Path) -> object:
+    (folder / "a.jsonl").write_bytes("가".encode("cp949"))
+    return read_items(ko_arc.EASY, folder / "a.jsonl")
+
+
+MISTAKES |= {
+    "empty cell": lambda folder: row(folder, question=None),
+    "blank": lambda folder: row(folder, question=" "),
+    "label": lambda folder: row(folder, answerKey="C"),
+    "no mapping": lambda folder: row(folder, choices=[1, 2]),
+    "uneven": lambda folder: row(folder, choices={"label": ["A"], "text": ["가", "나"]}),
+    "double id": double,
+    "encoding": encoding,
+    "no json": lambda folder: read_items(ko_arc.EASY, file(folder, "a.jsonl", "{")),
+    "no file": lambda folder: read_items(ko_arc.EASY, folder),
+    "file ending": lambda folder: read_items(ko_arc.EASY, file(folder, "a.doc", "")),
+    "no hub": lambda folder: read_items(load_file(str(write_skeleton("a", "choice", folder)[0]))[0].task),
+    "limit": lambda folder: make_config(limit=0),
+    "limit kind": lambda folder: make_config(limit="3"),
+    "nightly limit": lambda folder: read_nightly(file(folder, "a.yaml", "models: embedded\nlimit: 0\n")),
+    "other run": lambda folder: check_same({"limit": 3, "model": {"kind": "a"}}, {"limit": 4, "seed": 1}, folder),
+}
+
+
+def test_nothing_of_the_commonest_mistakes_stays_english(tmp_path: Path) -> None:
+    with pytest.raises(UserError) as caught:
+        MISTAKES["empty cell"](tmp_path)
+    with speaking("ko"):
+        assert retell(str(caught.value), "error") == f"{tmp_path}/a.jsonl 1행 'question' 열: 칸이 비어 있습니다"
+    with pytest.raises(UserError) as caught:
+        MISTAKES["other run"](Path("out"))
+    with speaking("ko"):
+        told = retell(str(caught.value), "error") or ""
+    assert "limit: 기존 3, 지금 4; model.kind: 기존 'a', 지금 없음; seed: 기존 없음, 지금 1" in told
+    assert " there " not in told
+
+
+@pytest.mark.parametrize("gated", [True, False])
+def test_a_hub_that_gives_nothing_is_told_in_korean(gated: bool) -> None:
+    sentence = _unavailable(Hub("a/b", gated=gated), "ko-arc-easy", OSError("no connection"))
+    with speaking("ko"):
+        told = retell(sentence, "error")
+    assert told is not None
+    assert ("HF_TOKEN" in told, "no connection" in told, "could not" in told) == (gated, True, False)
 
 
 @pytest.mark.parametrize("name", MISTAKES)

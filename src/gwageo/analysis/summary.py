@@ -5,7 +5,7 @@ One row: ko-arc-easy, acc_norm, 0.42, n 50, standard error, interval, verdict co
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 from math import fsum
 from typing import Any
 
@@ -13,8 +13,11 @@ from gwageo.analysis.intervals import Estimate, mean_estimate, ratio_estimate
 from gwageo.core import VERDICTS
 from gwageo.runs.manifest import Manifest, MetricEntry, TaskEntry
 
-COLUMNS = ("task", "item_id", "verdict", "metrics", "flags")
+COLUMNS = ("task", "item_id", "verdict", "metrics", "flags", "error")
 """What of a record the summary reads."""
+
+
+MOST_REASONS = 3
 
 
 @dataclass(frozen=True, slots=True)
@@ -50,6 +53,8 @@ class SummaryRow:
     over_length: int
     flags: Mapping[str, int]
     """Every flag with its count."""
+    reasons: Mapping[str, int] = field(default_factory=dict)
+    """The commonest reasons of failed answers with their counts, the most frequent first; at most `MOST_REASONS`."""
 
 
 class _Tally:
@@ -59,12 +64,15 @@ class _Tally:
         self.values: defaultdict[str, defaultdict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
         self.verdicts: Counter[str] = Counter()
         self.flags: Counter[str] = Counter()
+        self.reasons: Counter[str] = Counter()
 
     def add(self, row: Mapping[str, Any]) -> None:
         """Count one record. A failed one has no metrics and so leaves every mean."""
         self.verdicts[row["verdict"]] += 1
         self.flags.update(row["flags"])
-        if row["verdict"] != "failed":
+        if row["verdict"] == "failed":
+            self.reasons[row.get("error") or "unknown"] += 1
+        else:
             for name, value in row["metrics"].items():
                 self.values[name][row["item_id"]].append(value)
 
@@ -118,10 +126,11 @@ def _row(manifest: Manifest, task: TaskEntry, metric: MetricEntry, tally: _Tally
         protocol=manifest.config.protocol.name,
         shots=task.shots,
         departures=task.departures,
-        notes=task.notes,
+        notes=(*task.warnings, *task.notes),
         ties=tally.flags["tie"],
         over_length=tally.flags["over_length"],
         flags=dict(sorted(tally.flags.items())),
+        reasons=dict(tally.reasons.most_common(MOST_REASONS)),
     )
 
 

@@ -8,9 +8,8 @@ import os
 import sys
 import warnings
 
-import typer
-
 from gwageo.cli.language import use_language
+from gwageo.cli.saying import say
 from gwageo.core import UnknownName
 
 __all__ = ["main"]
@@ -20,7 +19,7 @@ def _warn(message: Warning | str, category: type[Warning], *where: object, **mor
     """Warnings to the user as a sentence; what libraries tell their own developers is left out."""
     del where, more
     if issubclass(category, UserWarning):
-        typer.echo(f"gwageo: {message}", err=True)
+        say(f"gwageo: {message}", err=True)
 
 
 def main() -> None:
@@ -28,7 +27,7 @@ def main() -> None:
     try:
         arguments = use_language(sys.argv[1:], os.environ)
     except UnknownName as error:
-        typer.echo(f"gwageo: {error}", err=True)
+        say(f"gwageo: {error}", err=True)
         raise SystemExit(2) from None
     warnings.showwarning = _warn
     from gwageo.cli.app import app  # its help is made in the language that is now spoken

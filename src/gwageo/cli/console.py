@@ -11,6 +11,7 @@ from gwageo.cli.errors import INTERRUPTED
 from gwageo.messages import translate
 from gwageo.report import numbers
 from gwageo.report.tables import verdict_text
+from gwageo.report.visible import visible
 from gwageo.runs.progress import Observer, Snapshot
 
 LINE_EVERY_S = 10.0
@@ -43,7 +44,7 @@ class TerminalObserver(Observer):
 
     def say(self, text: str) -> None:
         """Print one sentence, above the bar where there is one."""
-        self._console.print(text)
+        self._console.print(visible(text))
 
     def advance(self, snapshot: Snapshot) -> None:
         """Move the bar, or print a line now and then."""

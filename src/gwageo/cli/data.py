@@ -1,6 +1,5 @@
 """`gwageo data`: are the sets whole, and a bundle of them for machines without a connection."""
 
-import json
 import shlex
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated
@@ -8,8 +7,9 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gwageo.cli.errors import FAILED_ITEMS, clean
+from gwageo.cli.saying import say, say_json
 from gwageo.cli.values import given, option
-from gwageo.messages import translate
+from gwageo.messages import retell, translate
 
 if TYPE_CHECKING:
     from collections.abc import Sequence
@@ -42,18 +42,20 @@ def fetch(
 
         found = fetch_data(tasks, output, data=source, model=model)
         if as_json:
-            typer.echo(json.dumps(plain(found), ensure_ascii=False))
+            say_json(plain(found))
             return
-        typer.echo("\n".join(told(found, output, _runnable(tasks))))
+        say("\n".join(told(found, output, _runnable(tasks))))
 
 
 def told(found: "Bundle", folder: str, tasks: "Sequence[str]") -> list[str]:
     """What lies in a bundle, and how to use it."""
+    from gwageo.report.tables import origin_text
+
     lines = []
     for name, entry in found.sets.items():
         at = translate("data.at", revision=entry.revision) if entry.revision else ""
-        rows = f"{entry.rows:,}"
-        lines.append(translate("data.set", name=name, rows=rows, licence=entry.licence, origin=entry.origin, at=at))
+        rows, origin = f"{entry.rows:,}", origin_text(entry.origin)
+        lines.append(translate("data.set", name=name, rows=rows, licence=entry.licence, origin=origin, at=at))
     if found.tokenizer is not None:
         place = Path(folder) / found.tokenizer.folder
         lines.append(translate("data.tokenizer", model=found.tokenizer.model, folder=place))
@@ -88,17 +90,15 @@ def check(
 
         findings = check_data(tasks or [], data=source)
         if as_json:
-            typer.echo(json.dumps({"sets": plain(findings)}, ensure_ascii=False))
+            say_json({"sets": plain(findings)})
         else:
-            typer.echo("\n".join(lines(findings)))
+            say("\n".join(lines(findings)))
     raise typer.Exit(FAILED_ITEMS if any(one.problems for one in findings) else 0)
 
 
 def lines(findings: "Sequence[Finding]") -> list[str]:
     """The findings as a table, and below it how sets differ."""
     from rich.cells import cell_len
-
-    from gwageo.messages import retell
 
     head = tuple(translate(f"data.head.{name}") for name in ("set", "rows", "published", "keys", "state"))
     body = [
@@ -107,7 +107,7 @@ def lines(findings: "Sequence[Finding]") -> list[str]:
             "–" if one.rows is None else f"{one.rows:,}",
             "–" if one.expected_rows is None else f"{one.expected_rows:,}",
             ", ".join(f"{key} {count / (one.rows or 1):.1%}" for key, count in one.keys.items()) or "–",
-            translate("data.differs" if one.problems else "data.same"),
+            translate("data.unreached" if one.unreached else "data.differs" if one.problems else "data.same"),
         )
         for one in findings
     ]
@@ -118,5 +118,16 @@ def lines(findings: "Sequence[Finding]") -> list[str]:
     ]
     return [
         *table,
-        *(f"{one.name}: {retell(problem, 'note') or problem}" for one in findings for problem in one.problems),
+        *(f"{one.name}: {_problem(each)}" for one in findings if not one.unreached for each in one.problems),
+        *_unreached(findings),
     ]
+
+
+def _problem(sentence: str) -> str:
+    return retell(sentence, "note") or retell(sentence, "error") or sentence
+
+
+def _unreached(findings: "Sequence[Finding]") -> list[str]:
+    """Why the hub gave nothing, once for all sets that it did not give: the reason is the same."""
+    lost = [one for one in findings if one.unreached]
+    return [f"{', '.join(one.name for one in lost)}: {_problem(lost[0].problems[0])}"] if lost else []

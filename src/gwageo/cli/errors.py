@@ -7,6 +7,7 @@ from contextlib import contextmanager
 
 import typer
 
+from gwageo.cli.saying import say
 from gwageo.core import ConfigError, DataError, GwageoError, ModelError, StoreError, UserError
 from gwageo.messages import retell, translate
 
@@ -47,8 +48,8 @@ def clean(how: str = "") -> Iterator[None]:
     try:
         yield
     except GwageoError as error:
-        typer.echo(translate("run.error", sentence=sentence(error)), err=True)
+        say(translate("run.error", sentence=sentence(error)), err=True)
         raise typer.Exit(USER if isinstance(error, UserError) else BROKEN) from None
     except KeyboardInterrupt:
-        typer.echo(translate("run.stopped", go_on=how).rstrip(), err=True)
+        say(translate("run.stopped", go_on=how).rstrip(), err=True)
         raise typer.Exit(INTERRUPTED) from None

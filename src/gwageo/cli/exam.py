@@ -1,5 +1,6 @@
 """From the options of `run` and `plan` to what is examined: configurations, or a nightly file."""
 
+from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -22,13 +23,47 @@ def configurations(context: typer.Context) -> "list[RunConfig]":
     Raises:
         UserError: An option has a value that cannot be.
     """
-    from gwageo.api import make_config, stored_config
+    from gwageo.api import holds_run, make_config, stored_config
 
     asked = context.params
-    if asked["resume"] is not None and _typed(context) <= SHOWING:
-        return [stored_config(asked["resume"])]
+    if asked["resume"] is not None:
+        typed = _typed(context) - SHOWING
+        if not typed:
+            return [stored_config(asked["resume"])]
+        if holds_run(asked["resume"]):
+            asked = {
+                **asked,
+                **{name: value for name, value in _spoken(stored_config(asked["resume"])).items() if name not in typed},
+            }
     fields = _fields(asked)
     return [make_config(**fields, protocol=one) for one in _protocols(asked["protocol"], asked["few_shot"])]
+
+
+def _spoken(config: "RunConfig") -> dict[str, Any]:
+    """A configuration as the options that ask for it."""
+    settings, sampling = config.settings, config.settings.sampling
+    return {
+        **asdict(config.model_options),
+        "model": config.model,
+        "tasks": list(config.tasks),
+        "task_file": list(config.task_files),
+        "protocol": config.protocol.name,
+        "few_shot": config.protocol.few_shot,
+        "data": config.data,
+        "limit": config.limit,
+        "repeats": config.repeats,
+        "concurrency": config.concurrency,
+        "shots": settings.shots,
+        "shot_seed": settings.shot_seed,
+        "shot_data": settings.shot_data,
+        "shot_ids": ",".join(settings.shot_ids) or None,
+        "max_tokens": settings.max_tokens,
+        "choice": [f"{name}={value}" for name, value in settings.options.items()],
+        "temperature": sampling.temperature,
+        "top_p": sampling.top_p,
+        "top_k": sampling.top_k,
+        "recommended": sampling.recommended,
+    }
 
 
 def _fields(asked: dict[str, Any]) -> dict[str, Any]:

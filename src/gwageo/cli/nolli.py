@@ -1,6 +1,5 @@
 """`gwageo nolli`: make puzzles, check a file of them, show one."""
 
-import json
 import re
 from collections.abc import Iterator, Sequence
 from contextlib import ExitStack
@@ -11,6 +10,7 @@ from typing import TYPE_CHECKING, Annotated, Any
 import typer
 
 from gwageo.cli.errors import FAILED_ITEMS, clean
+from gwageo.cli.saying import say, say_json
 from gwageo.cli.values import given, option
 from gwageo.messages import translate
 
@@ -130,9 +130,9 @@ def check(
 
         found = check_file(file)
         if as_json:
-            typer.echo(json.dumps(plain(found), ensure_ascii=False))
+            say_json(plain(found))
         else:
-            typer.echo("\n".join(told(found)))
+            say("\n".join(told(found)))
     raise typer.Exit(FAILED_ITEMS if found.unreadable else 0)
 
 
@@ -168,9 +168,9 @@ def show(
         if as_json:
             from gwageo.puzzles import row_of
 
-            typer.echo(json.dumps({"items": [row_of(item) for item in items]}, ensure_ascii=False))
+            say_json({"items": [row_of(item) for item in items]})
         else:
-            typer.echo("\n\n".join(pages(items)))
+            say("\n\n".join(pages(items)))
 
 
 def _items(name: str | None, task: str | None, languages: list[str], tier: str, seed: int, index: int) -> "list[Item]":

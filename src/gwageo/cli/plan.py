@@ -1,7 +1,6 @@
 """`gwageo plan`: what a run with the same arguments would send. Nothing is asked, and no weights are loaded."""
 
 import functools
-import json
 from typing import TYPE_CHECKING, Any
 
 import typer
@@ -9,6 +8,7 @@ import typer
 from gwageo.cli.errors import clean
 from gwageo.cli.exam import configurations, nightly_path
 from gwageo.cli.run import run
+from gwageo.cli.saying import say, say_json
 
 if TYPE_CHECKING:
     from gwageo.api import Outlook
@@ -22,11 +22,11 @@ def plan(context: typer.Context, **asked: Any) -> None:
         if asked["as_json"]:
             from gwageo.report.outlook import as_dict
 
-            typer.echo(json.dumps({"plans": [as_dict(one) for one in found]}, ensure_ascii=False, allow_nan=False))
+            say_json({"plans": [as_dict(one) for one in found]})
         else:
             from gwageo.report.outlook import lines
 
-            typer.echo("\n\n".join("\n".join(lines(one)) for one in found))
+            say("\n\n".join("\n".join(lines(one)) for one in found))
 
 
 def _outlooks(context: typer.Context) -> "tuple[Outlook, ...]":

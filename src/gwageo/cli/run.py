@@ -11,6 +11,7 @@ import typer
 from gwageo.cli.errors import FAILED_ITEMS, clean, go_on
 from gwageo.cli.exam import configurations, nightly_path
 from gwageo.cli.night import print_nightly, run_night
+from gwageo.cli.saying import say, say_json
 from gwageo.cli.values import given, option
 from gwageo.core.canonical import plain
 from gwageo.messages import translate
@@ -166,7 +167,7 @@ def _run(configs: "list[RunConfig]", asked: dict[str, Any]) -> int:
     if asked["print_config"]:
         from gwageo.nightly import nightly_of, write_nightly
 
-        typer.echo(write_nightly(nightly_of(configs, asked["output"])), nl=False)
+        say(write_nightly(nightly_of(configs, asked["output"])), nl=False)
         return 0
     evaluations = _examine(configs, asked["output"], asked["resume"], asked["form"])
     _show(evaluations, asked["form"], as_json=asked["as_json"])
@@ -196,14 +197,14 @@ def _show(evaluations: "tuple[Evaluation, ...]", form: str, *, as_json: bool) ->
     if as_json:
         runs = [{**one.as_dict(), "rows": json.loads(json_text(one.rows))} for one in evaluations]
         beside = {} if several is None else {"side_by_side": plain(matrix.records(several))}
-        typer.echo(json.dumps({"runs": runs, **beside}, ensure_ascii=False, allow_nan=False))
+        say_json({"runs": runs, **beside})
     elif form == "json" and several is not None:
         both = {"rows": json.loads(json_text(rows)), "side_by_side": plain(matrix.records(several))}
-        typer.echo(json.dumps(both, ensure_ascii=False, indent=2, allow_nan=False))
+        say_json(both, indent=2)
     else:
         width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
         colour = form == "table" and sys.stdout.isatty()
         shown = terminal(rows, width, colour=colour) if form == "table" else render(rows, check_format(form))
-        typer.echo(shown, nl=False)
-        if several is not None:
+        typer.echo(shown, nl=False)  # cells are made visible where they are drawn; colours stay
+        if several is not None and form in matrix.RENDERERS:
             typer.echo("\n" + matrix.render(several, check_format(form)), nl=False)

@@ -1,12 +1,12 @@
 """`gwageo score`: judge answers that came from elsewhere."""
 
-import json
 from collections import Counter
 from typing import TYPE_CHECKING, Annotated, Any
 
 import typer
 
 from gwageo.cli.errors import FAILED_ITEMS, clean
+from gwageo.cli.saying import say, say_json
 from gwageo.cli.values import assignments, given, option
 from gwageo.messages import translate
 
@@ -49,7 +49,7 @@ def score(
             write_scored(output, judged)
         elif not as_json:
             for row in judged.rows:
-                typer.echo(json.dumps(row, ensure_ascii=False, allow_nan=False))
+                say_json(row)
         figures = _figures(exam.task, judged)
         _tell(figures, as_json=as_json)
     raise typer.Exit(FAILED_ITEMS if figures["verdicts"].get("failed") else 0)
@@ -69,6 +69,7 @@ def _figures(exam: "Task", judged: "Judged") -> dict[str, Any]:
         "n": len(judged.rows),
         "verdicts": dict(verdicts),
         "flags": dict(sorted(Counter(flag for row in judged.rows for flag in row["flags"]).items())),
+        "reasons": dict(Counter(row["error"] for row in judged.rows if "error" in row).most_common()),
         "metrics": metrics,
         "notes": list(judged.notes),
     }
@@ -77,10 +78,10 @@ def _figures(exam: "Task", judged: "Judged") -> dict[str, Any]:
 def _tell(figures: dict[str, Any], *, as_json: bool) -> None:
     """The figures: one object for programs on standard output, or lines for people on standard error."""
     from gwageo.report import numbers
-    from gwageo.report.tables import counted, told, verdict_text
+    from gwageo.report.tables import counted, reasons, told, verdict_text
 
     if as_json:
-        typer.echo(json.dumps(figures, ensure_ascii=False, allow_nan=False))
+        say_json(figures)
         return
     for name, one in figures["metrics"].items():
         bounds = numbers.interval(one["ci95"] and tuple(one["ci95"]), one["unit"])
@@ -93,7 +94,7 @@ def _tell(figures: dict[str, Any], *, as_json: bool) -> None:
             interval=bounds,
             n=one["n"],
         )
-        typer.echo(line, err=True)
-    remarks = counted(figures["verdicts"], figures["flags"])
+        say(line, err=True)
+    remarks = [*counted(figures["verdicts"], figures["flags"]), *reasons(figures["reasons"])]
     for line in (verdict_text(figures["verdicts"]), *remarks, *map(told, figures["notes"])):
-        typer.echo(line, err=True)
+        say(line, err=True)

@@ -1,11 +1,11 @@
 """`gwageo tasks`: what there is, and everything about one task."""
 
-import json
 from typing import TYPE_CHECKING, Annotated
 
 import typer
 
 from gwageo.cli.errors import clean
+from gwageo.cli.saying import say, say_json
 from gwageo.cli.values import given, option
 from gwageo.messages import language, translate, word
 
@@ -58,8 +58,8 @@ def _new(name: str | None, kind: str, folder: str) -> None:
     if name is None:
         raise typer.BadParameter(translate("tasks.new_needs"))
     toml, rows = write_skeleton(name, kind, folder)
-    typer.echo(translate("data.written", toml=toml, rows=rows))
-    typer.echo(translate("tasks.try", toml=toml))
+    say(translate("data.written", toml=toml, rows=rows))
+    say(translate("tasks.try", toml=toml))
 
 
 def _list(task_files: list[str], *, as_json: bool) -> None:
@@ -71,9 +71,9 @@ def _list(task_files: list[str], *, as_json: bool) -> None:
     suites = {name: list(suite.tasks) for name, suite in SUITES.items()}
     if as_json:
         listed = [{"name": task.name, "title": task.card.title, "size": task.card.size} for task in found]
-        typer.echo(json.dumps({"tasks": listed, "suites": suites}, ensure_ascii=False))
+        say_json({"tasks": listed, "suites": suites})
         return
-    typer.echo("\n".join(listing(found, suites)))
+    say("\n".join(listing(found, suites)))
 
 
 def listing(found: "Sequence[Task]", suites: dict[str, list[str]]) -> list[str]:
@@ -102,9 +102,9 @@ def _show(name: str, protocol: str, task_files: list[str], *, as_json: bool) -> 
     exam = find_exam(name, task_files)
     description = describe(exam.task, Protocol(protocol_name(protocol)), exam.data or "bundled")
     if as_json:
-        typer.echo(json.dumps(plain(description), ensure_ascii=False))
+        say_json(plain(description))
     else:
-        typer.echo("\n".join(lines(description, translate("tasks.quick_items") if exam.data is None else exam.data)))
+        say("\n".join(lines(description, translate("tasks.quick_items") if exam.data is None else exam.data)))
 
 
 def lines(task: "Description", items: str) -> list[str]:

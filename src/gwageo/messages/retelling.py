@@ -16,6 +16,14 @@ LONGEST = 2000
 """Characters of a sentence that is still matched: a pattern with several values takes long on a very long one."""
 
 
+INNER = ("problem", "reason")
+"""Values that may be sentences of the same matter, and are told as such where they are known."""
+KNOWN = "sentence"
+"""A value that must be such a sentence; the entry does not fit any other."""
+LISTED = "fields"
+"""A value that is a list of such sentences with semicolons between them."""
+
+
 def retell(sentence: str, matter: str) -> str | None:
     """The sentence in the present language; None where the catalogue does not know it.
 
@@ -35,10 +43,27 @@ def retell(sentence: str, matter: str) -> str | None:
         return None
     for pattern, texts in _patterns(matter):
         found = pattern.fullmatch(sentence)
-        if found is not None:
-            values = {name: word(value).replace(" or ", ", ") for name, value in found.groupdict().items()}
+        values = None if found is None else _values(found.groupdict(), matter)
+        if values is not None:
             return fill(texts[language()], values)
     return None
+
+
+def _values(found: dict[str, str], matter: str) -> dict[str, str] | None:
+    """The values as they are told; None where one that must be a sentence of the catalogue is none."""
+    values: dict[str, str] = {}
+    for name, value in found.items():
+        if name in (*INNER, KNOWN):
+            told = retell(value, matter)
+        elif name == LISTED:
+            parts = [retell(part, matter) or part for part in value.split("; ")]
+            told = "; ".join(parts)
+        else:
+            told = word(value).replace(" or ", ", ")
+        if told is None and name == KNOWN:
+            return None
+        values[name] = word(value) if told is None else told
+    return values
 
 
 def word(value: str) -> str:

@@ -1,5 +1,6 @@
 """Optional packages, imported without their chatter, or named with the command that installs them."""
 
+import logging
 import warnings
 
 from gwageo.core import MissingExtra
@@ -18,8 +19,6 @@ def import_torch() -> None:
             import transformers
     except ImportError as error:
         raise MissingExtra("A local model", "local") from error
-    import huggingface_hub
-
     transformers.logging.set_verbosity_error()
-    huggingface_hub.logging.set_verbosity_error()
+    logging.getLogger("huggingface_hub").setLevel(logging.ERROR)
     transformers.logging.disable_progress_bar()

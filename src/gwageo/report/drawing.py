@@ -5,6 +5,8 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
+from gwageo.report.visible import visible
+
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
 
@@ -47,7 +49,7 @@ def terminal(table: Table, *, colour: bool = False, heavy: bool = True) -> str:
     )
     console.print(_drawn(table, heavy=heavy))
     for note in table.footnotes:
-        console.print(note)
+        console.print(visible(note))
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
 
 
@@ -63,11 +65,11 @@ def _drawn(table: Table, *, heavy: bool) -> "RichTable":
     from rich.table import Table as RichTable
 
     style = box.HEAVY_HEAD if heavy else box.SIMPLE_HEAD
-    drawn = RichTable(title=table.title or None, title_justify="left", title_style="bold", box=style)
+    drawn = RichTable(title=visible(table.title) or None, title_justify="left", title_style="bold", box=style)
     for column in table.columns:
-        drawn.add_column(column.name, justify="right" if column.number else "left", no_wrap=True)
+        drawn.add_column(visible(column.name), justify="right" if column.number else "left", no_wrap=True)
     for cells in table.body:
-        drawn.add_row(*cells)
+        drawn.add_row(*map(visible, cells))
     return drawn
 
 
@@ -90,6 +92,7 @@ def _md_row(cells: Sequence[str]) -> str:
 
 
 def _md(text: str) -> str:
+    text = visible(text)
     for sign in "\\|*_<`":
         text = text.replace(sign, "\\" + sign)
     return text
@@ -116,7 +119,7 @@ def latex(table: Table) -> str:
     """A `tabular` for a paper, with booktabs rules."""
     columns = "".join("r" if column.number else "l" for column in table.columns)
     lines = [
-        f"% {table.title}; needs \\usepackage{{booktabs}}",
+        f"% {visible(table.title)}; needs \\usepackage{{booktabs}}",
         f"\\begin{{tabular}}{{{columns}}}",
         "\\toprule",
         _latex_row([column.name for column in table.columns]),
@@ -134,4 +137,4 @@ def _latex_row(cells: Sequence[str]) -> str:
 
 
 def _latex(text: str) -> str:
-    return "".join(LATEX_ESCAPES.get(sign, sign) for sign in text)
+    return "".join(LATEX_ESCAPES.get(sign, sign) for sign in visible(text))

@@ -10,7 +10,7 @@ from gwageo.core.canonical import plain
 from gwageo.messages import translate
 from gwageo.report import drawing, numbers
 from gwageo.report.drawing import Column, Table
-from gwageo.report.tables import Format, csv_text, footnotes, metric_name
+from gwageo.report.tables import Format, footnotes, metric_name
 
 FLAGS = ("winner_changes", "near_zero_question_free", "thin_margin")
 """What is counted beside the figures: items for which the question-free comparison is shaky."""
@@ -136,21 +136,6 @@ def records(matrix: Matrix) -> list[dict[str, Any]]:
     ]
 
 
-def _flat(line: Line, matrix: Matrix) -> dict[str, Any]:
-    """A line with full numbers in one row, for CSV."""
-    flat: dict[str, Any] = {"model": line.model, "task": line.label, "metric": line.metric, "unit": line.unit}
-    for name, cell in zip(matrix.protocols, line.cells, strict=True):
-        low, high = (cell.ci95 if cell else None) or (None, None)
-        flat |= {
-            f"{name}_value": cell and cell.value,
-            f"{name}_ci95_low": low,
-            f"{name}_ci95_high": high,
-            f"{name}_n": cell and cell.n,
-            **{f"{name}_{flag}": cell and cell.flags.get(flag, 0) for flag in FLAGS},
-        }
-    return flat
-
-
 def json_text(matrix: Matrix) -> str:
     """The lines as strict JSON."""
     return json.dumps(plain(records(matrix)), ensure_ascii=False, indent=2, allow_nan=False) + "\n"
@@ -159,12 +144,11 @@ def json_text(matrix: Matrix) -> str:
 RENDERERS: dict[Format, Callable[[Matrix], str]] = {
     "table": lambda matrix: drawing.terminal(table(matrix)),
     "md": lambda matrix: drawing.markdown(table(matrix)),
-    "csv": lambda matrix: csv_text([_flat(line, matrix) for line in matrix.lines]),
     "json": json_text,
     "latex": lambda matrix: drawing.latex(table(matrix)),
 }
 
 
 def render(matrix: Matrix, kind: Format) -> str:
-    """The matrix in one format, ending in a line break."""
+    """The matrix in one format, ending in a line break. CSV has none: its rows name their protocol already."""
     return RENDERERS[kind](matrix)

@@ -10,7 +10,7 @@ from gwageo.core.canonical import plain
 from gwageo.messages import retell, translate
 from gwageo.report import drawing, numbers
 from gwageo.report.drawing import Table
-from gwageo.report.tables import Format, columns, csv_text, flat, footnotes, metric_name
+from gwageo.report.tables import FIELDS, Format, columns, csv_text, flat, footnotes, metric_name
 
 HEAD = ("model", "task", "protocol", "shots", "metric", "value", "ci95", "n", "state")
 
@@ -57,7 +57,9 @@ def _done(cell: CellReport) -> list[tuple[str, ...]]:
 
 def _state(row: SummaryRow) -> str:
     failed = row.verdicts["failed"]
-    return translate("nightly.state.items_failed", count=failed) if failed else translate("nightly.state.done")
+    if not failed:
+        return translate("nightly.state.done")
+    return translate("nightly.state.item_failed" if failed == 1 else "nightly.state.items_failed", count=failed)
 
 
 def _failed(cell: CellReport) -> list[tuple[str, ...]]:
@@ -92,9 +94,7 @@ def _flat(cell: CellReport) -> list[dict[str, Any]]:
 
 
 def _csv(cells: Sequence[CellReport]) -> str:
-    found = [line for cell in cells for line in _flat(cell)]
-    fields = list(dict.fromkeys(name for line in found for name in line))
-    return csv_text([{name: line.get(name) for name in fields} for line in found])
+    return csv_text([line for cell in cells for line in _flat(cell)], (*FIELDS, "asked_shots", "failure"))
 
 
 def render(name: str, cells: Sequence[CellReport], kind: Format) -> str:

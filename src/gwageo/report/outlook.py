@@ -4,9 +4,9 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gwageo.core.canonical import plain
-from gwageo.messages import translate, word
+from gwageo.messages import translate
 from gwageo.report import numbers
-from gwageo.report.tables import told
+from gwageo.report.tables import origin_text, told
 from gwageo.runs.outlook import Caution, Decoding, Outlook, PromptView, TaskOutlook
 
 SCORED = "⟨scored⟩"
@@ -28,7 +28,7 @@ def lines(outlook: Outlook) -> Iterator[str]:
 
 
 def _task(task: TaskOutlook, model: str) -> Iterator[str]:
-    origin = word(task.origin)
+    origin = origin_text(task.origin)
     yield translate(
         "plan.task", label=task.label, requests=f"{task.requests:,}", items=f"{task.items:,}", origin=origin
     )
@@ -68,7 +68,7 @@ def decoding_text(decoding: Decoding) -> str:
 
 def warning_text(warning: Caution) -> str:
     """What speaks against the run, in one sentence."""
-    return numbers.few(translate(f"plan.warn.{warning.id}", **warning.values))
+    return numbers.few(translate(f"note.warn.{warning.id}", **warning.values))
 
 
 def _prompt(view: PromptView, item: str | None) -> Iterator[str]:

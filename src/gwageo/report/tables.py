@@ -13,7 +13,7 @@ from typing import Any, Literal
 from gwageo.analysis.summary import SummaryRow
 from gwageo.core import VERDICTS, UnknownName, Verdict
 from gwageo.core.canonical import plain
-from gwageo.messages import retell, translate
+from gwageo.messages import retell, translate, word
 from gwageo.report import drawing, numbers
 from gwageo.report.drawing import Column, Table
 
@@ -24,9 +24,22 @@ MARK = "*"
 TRUNCATED_MARK = "†"
 HEAD = ("task", "metric", "value", "stderr", "ci95", "chance", "n", "protocol", "shots", "verdicts")
 NARROW_HEAD = ("task", "metric", "value", "stderr", "ci95", "n")
-TRUST = ("winner_changes", "near_zero_question_free", "thin_margin", "thinking_not_honoured")
+MOST_OF_A_REASON = 200
+"""Characters of a reason of failure that a table shows; records keep it whole."""
+TRUST = (
+    "winner_changes",
+    "near_zero_question_free",
+    "thin_margin",
+    "thinking_not_honoured",
+    "out_of_range",
+    "pattern_time_out",
+)
 """Flags of items that say how far a figure can be trusted."""
 NUMBERS = frozenset({"value", "stderr", "ci95", "chance", "n", "shots"})
+
+
+NAMED_TASKS = 6
+"""Tasks that a remark names one by one at most."""
 
 
 def columns(names: Sequence[str]) -> tuple[Column, ...]:
@@ -92,7 +105,15 @@ def footnotes(rows: Sequence[SummaryRow]) -> tuple[str, ...]:
             labels = remarks.setdefault(remark, [])
             if row.label not in labels:
                 labels.insert(0, row.label)
-    return tuple(f"{', '.join(labels)}: {remark}" for remark, labels in reversed(remarks.items()))
+    return tuple(f"{_together(labels)}: {remark}" for remark, labels in reversed(remarks.items()))
+
+
+def _together(labels: Sequence[str]) -> str:
+    """Labels in a row; of a long row the first ones and a count."""
+    if len(labels) <= NAMED_TASKS:
+        return ", ".join(labels)
+    shown = labels[: NAMED_TASKS - 1]
+    return translate("table.and_more", labels=", ".join(shown), count=len(labels) - len(shown))
 
 
 def _remarks(row: SummaryRow) -> list[str]:
@@ -100,8 +121,19 @@ def _remarks(row: SummaryRow) -> list[str]:
     if row.verdicts["truncated"]:
         share = numbers.share(row.verdicts["truncated"], sum(row.verdicts.values()))
         found.append(f"{TRUNCATED_MARK} {translate('table.foot.truncated', share=share)}")
+    found += reasons(row.reasons)
     found += counted(row.verdicts, {**row.flags, "tie": row.ties, "over_length": row.over_length})
     return [*found, *map(told, row.notes)][::-1]
+
+
+def reasons(found: Mapping[str, int]) -> list[str]:
+    """The most frequent reason of failure with its count, as a sentence; none where nothing failed."""
+    if not found:
+        return []
+    reason, count = max(found.items(), key=lambda pair: pair[1])
+    shown = " ".join((retell(reason, "error") or reason).split())
+    cut = shown if len(shown) <= MOST_OF_A_REASON else shown[:MOST_OF_A_REASON] + "…"
+    return [translate("table.foot.reason", count=count, reason=cut)]
 
 
 def counted(verdicts: Mapping[str, int], flags: Mapping[str, int]) -> list[str]:
@@ -121,6 +153,11 @@ def counted(verdicts: Mapping[str, int], flags: Mapping[str, int]) -> list[str]:
 def told(note: str) -> str:
     """A departure or note of a run in the reader's language, where it is known, with long lists of ids cut."""
     return numbers.few(retell(note, "note") or note)
+
+
+def origin_text(origin: str) -> str:
+    """Where items come from, in the reader's language."""
+    return word(retell(origin, "note") or origin)
 
 
 def check_format(name: str) -> Format:
@@ -159,7 +196,7 @@ def _settings_lines(rows: Sequence[SummaryRow]) -> tuple[str, ...]:
     """Protocol, shots and verdicts of each task, as lines."""
     lines = [
         translate(
-            "table.foot.settings",
+            "table.foot.settings_one" if row.shots == 1 else "table.foot.settings",
             label=row.label,
             protocol=row.protocol,
             shots=row.shots,
@@ -204,15 +241,22 @@ def flat(row: SummaryRow) -> dict[str, Any]:
     }
 
 
+FIELDS = (
+    *("model", "task", "metric", "value", "unit", "n", "stderr", "ci95_low", "ci95_high", "ci_method", "chance"),
+    *("protocol", "shots", *VERDICTS, "ties", "over_length", "departures", "notes"),
+)
+"""The columns of CSV."""
+
+
 def comma_separated(rows: Sequence[SummaryRow]) -> str:
     """Full numbers, one line per row."""
-    return csv_text([flat(row) for row in rows])
+    return csv_text([flat(row) for row in rows], FIELDS)
 
 
-def csv_text(records: Sequence[Mapping[str, Any]]) -> str:
-    """Records of equal fields, with a heading; the names are for programs and the same in every language."""
+def csv_text(records: Sequence[Mapping[str, Any]], fields: Sequence[str]) -> str:
+    """Records under the same heading whatever they hold; the names are for programs and the same in every language."""
     out = io.StringIO()
-    writer = csv.DictWriter(out, fieldnames=list(records[0]) if records else ["task"], lineterminator="\n")
+    writer = csv.DictWriter(out, fieldnames=fields, lineterminator="\n")
     writer.writeheader()
     writer.writerows(records)
     return out.getvalue()

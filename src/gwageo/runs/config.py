@@ -16,7 +16,9 @@ Name = Annotated[str, Field(min_length=1)]
 class RunConfig(BaseModel):
     """One model under one protocol over a set of tasks."""
 
-    model_config = ConfigDict(frozen=True, extra="forbid", strict=True, protected_namespaces=())
+    model_config = ConfigDict(
+        frozen=True, extra="forbid", strict=True, protected_namespaces=(), revalidate_instances="always"
+    )
 
     model: Name = "embedded"
     model_options: ModelOptions = ModelOptions()

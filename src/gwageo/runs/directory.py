@@ -4,6 +4,7 @@ import json
 import os
 import re
 import secrets
+import unicodedata
 from collections.abc import Mapping
 from contextlib import suppress
 from dataclasses import dataclass
@@ -22,6 +23,7 @@ from gwageo.runs.plan import Plan
 
 MANIFEST, JOURNAL, RECORDS, SUMMARY = "run.json", "journal.sqlite", "records.parquet", "summary.json"
 DEFAULT_BASE = Path("runs")
+_LISTED = 6
 
 
 @dataclass(frozen=True, slots=True)
@@ -65,6 +67,13 @@ class RunDirectory:
         """Keep a new state of the manifest."""
         self.manifest = manifest
         write_json(self.path / MANIFEST, manifest.model_dump(mode="json"))
+
+    def has_summary(self) -> bool:
+        """Whether a summary stands that can be read."""
+        try:
+            return isinstance(json.loads((self.path / SUMMARY).read_text(encoding="utf-8")), dict)
+        except (OSError, ValueError):
+            return False
 
     def write_summary(self, summary: Mapping[str, Any]) -> None:
         """Put the summary in place."""
@@ -117,7 +126,9 @@ def read_manifest(path: Path) -> Manifest:
         text = file.read_text(encoding="utf-8")
         version = json.loads(text).get("schema_version")
     except FileNotFoundError as error:
-        raise ConfigError(f"There is no run in {path}: it has no {MANIFEST}") from error
+        below = sorted(str(each.parent) for each in path.glob(f"*/{MANIFEST}"))
+        hint = f"; there are runs below it: {', '.join(below[:_LISTED])}" if below else ""
+        raise ConfigError(f"There is no run in {path}: it has no {MANIFEST}{hint}") from error
     except (OSError, ValueError, AttributeError) as error:
         raise StoreError(f"{file} cannot be read: {error}") from error
     if version != SCHEMA_VERSION:
@@ -138,20 +149,23 @@ def open_directory(plan: Plan, place: Place) -> RunDirectory:
         RunLocked: Another process works on the run.
         StoreError: The directory cannot be written.
     """
-    path = place.resume or place.output or _under(plan, place)
+    given = place.resume or place.output
+    path = given or _under(plan, place)
+    named = None if given or place.keyed else path.name
     if place.resume is not None:
         read_manifest(path)
     fresh = not path.exists()
     _make(path)
     hold = lock.RunLock(path)
     try:
-        return _locked(plan, path, hold, fresh)
+        return _locked(plan, path, hold, fresh, named)
     except BaseException:
         hold.release()
         raise
 
 
-def _locked(plan: Plan, path: Path, hold: lock.RunLock, fresh: bool) -> RunDirectory:
+def _locked(plan: Plan, path: Path, hold: lock.RunLock, fresh: bool, named: str | None) -> RunDirectory:
+    """The run in a directory, or a new one; its id is the directory's name where gwageo has `named` it."""
     if (path / MANIFEST).exists():
         manifest = read_manifest(path)
         check_same(manifest.identity, plan.identity, path)
@@ -161,7 +175,7 @@ def _locked(plan: Plan, path: Path, hold: lock.RunLock, fresh: bool) -> RunDirec
     )
     if strange:
         raise ConfigError(f"{path} is not empty and holds no run (it has {strange[0]!r}); give -o another directory")
-    directory = RunDirectory(path, new_manifest(plan, default_name(plan)), hold, fresh)
+    directory = RunDirectory(path, new_manifest(plan, named or default_name(plan)), hold, fresh)
     directory.save(directory.manifest)
     return directory
 
@@ -189,7 +203,9 @@ def keyed_name(plan: Plan) -> str:
 
 
 def _model_name(plan: Plan) -> str:
-    return re.sub(r"[^A-Za-z0-9._-]+", "-", plan.config.model).strip("-.")[-60:]
+    """The model's name; letters of any script stay, composed, as every file system takes them."""
+    name = unicodedata.normalize("NFC", plan.config.model)
+    return re.sub(r"[^\w.-]+", "-", name).strip("-.")[-60:]
 
 
 def _under(plan: Plan, place: Place) -> Path:

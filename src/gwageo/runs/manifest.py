@@ -2,7 +2,7 @@
 
 import platform
 import sys
-from collections.abc import Iterable
+from collections.abc import Iterable, Mapping, Sequence
 from datetime import UTC, datetime
 from importlib import metadata
 from typing import Any
@@ -51,6 +51,8 @@ class TaskEntry(BaseModel):
     """Mean chance level of the primary metric over the items asked; None where there is none."""
     departures: tuple[str, ...]
     notes: tuple[str, ...]
+    warnings: tuple[str, ...] = ()
+    """What spoke against the run when it began: how the first item's prompt reaches the model."""
 
 
 class Manifest(BaseModel):
@@ -84,8 +86,8 @@ def now() -> str:
     return datetime.now(UTC).strftime("%Y-%m-%dT%H:%M:%SZ")
 
 
-def task_entry(cell: Cell) -> TaskEntry:
-    """What the manifest says of one cell."""
+def task_entry(cell: Cell, warnings: Sequence[str] = ()) -> TaskEntry:
+    """What the manifest says of one cell; `warnings` are those of the model that is asked."""
     return TaskEntry(
         name=cell.task.name,
         label=cell.label,
@@ -101,7 +103,8 @@ def task_entry(cell: Cell) -> TaskEntry:
         shots=cell.shots,
         chance=cell.chance,
         departures=cell.paper.departures(),
-        notes=(*cell.source.notes, *cell.paper.notes()),
+        notes=cell.notes,
+        warnings=tuple(warnings),
     )
 
 
@@ -125,9 +128,18 @@ def versions(tasks: Iterable[TaskEntry]) -> dict[str, int]:
     return {task.name: task.version for task in tasks}
 
 
-def continued(manifest: Manifest, plan: Plan) -> Manifest:
-    """The manifest of a run that goes on: its tasks as they are now, and the versions that were before."""
-    tasks = tuple(task_entry(cell) for cell in plan.cells)
+def continued(manifest: Manifest, plan: Plan, warnings: Mapping[str, Sequence[str]]) -> Manifest:
+    """The manifest of a run that goes on: its tasks as they are now, and the versions that were before.
+
+    Args:
+        manifest: As it was.
+        plan: The run.
+        warnings: By task; a task without an entry keeps those that it had, since its model was not looked at.
+    """
+    kept = {task.name: task.warnings for task in manifest.tasks} | {
+        name: tuple(each) for name, each in warnings.items()
+    }
+    tasks = tuple(task_entry(cell, kept.get(cell.task.name, ())) for cell in plan.cells)
     before, earlier = versions(manifest.tasks), manifest.earlier_versions
     if before != versions(tasks):
         earlier = (*earlier, before)

@@ -15,9 +15,12 @@ from gwageo.core import FEW_SHOT, PROTOCOLS, ConfigError, FewShot, Protocol, Pro
 from gwageo.models.options import DType, ModelOptions
 from gwageo.runs.config import Count, Name, RunConfig
 from gwageo.runs.directory import DEFAULT_BASE
+from gwageo.runs.expected import expected
+from gwageo.runs.nightly_paths import from_folder, model_from_folder
 from gwageo.runs.yaml_places import Document, parse
-from gwageo.tasks.base import Settings
-from gwageo.tasks.registry import expand, own_exams
+from gwageo.tasks.base import Settings, Task
+from gwageo.tasks.registry import expand, own_exams, packaged
+from gwageo.tasks.sources import BUNDLED
 
 _NIGHTLY = "nightly"
 Shots = Literal["published"] | Annotated[int, Field(ge=0)]
@@ -158,10 +161,10 @@ def _config(file: NightlyFile, entry: ModelEntry, protocol: ProtocolName, shots:
 
 
 def read_nightly(path: str | Path) -> NightlyFile:
-    """Read and validate a nightly file.
+    """Read and validate a nightly file. Relative paths in it are seen from its own folder.
 
     Raises:
-        ConfigError: It cannot be read, is no YAML, or a field cannot be; line and field are named.
+        ConfigError: It cannot be read, is no YAML, or a field or a task option cannot be; line and field are named.
     """
     try:
         text = Path(path).expanduser().read_text(encoding="utf-8-sig")
@@ -176,8 +179,28 @@ def read_nightly(path: str | Path) -> NightlyFile:
         file = NightlyFile.model_validate(named)
     except ValidationError as error:
         raise _field_error(document, error) from error
-    _check_names(document, file)
+    file = _from_folder(file, Path(path).expanduser().parent)
+    for task in _named_tasks(document, file):
+        _check_settings(document, file, task)
     return file
+
+
+def _from_folder(file: NightlyFile, folder: Path) -> NightlyFile:
+    """The file with its paths as they are from here."""
+    changed: dict[str, Any] = {
+        "models": tuple(_entry_from(entry, folder) for entry in file.models),
+        "task_files": tuple(from_folder(each, folder) for each in file.task_files),
+    }
+    for name in ("data", "shot_data", "output"):
+        value = getattr(file, name)
+        if value is not None and (name == "output" or value != BUNDLED):
+            changed[name] = from_folder(value, folder)
+    return file.model_copy(update=changed)
+
+
+def _entry_from(entry: ModelEntry, folder: Path) -> ModelEntry:
+    adapter = entry.adapter and model_from_folder(entry.adapter, folder)
+    return entry.model_copy(update={"name": model_from_folder(entry.name, folder), "adapter": adapter})
 
 
 def _field_error(document: Document, error: ValidationError) -> ConfigError:
@@ -197,7 +220,7 @@ def _field_error(document: Document, error: ValidationError) -> ConfigError:
         return document.error(path, str(UnknownName("dtype", str(first["input"]), get_args(DType))))
     if path and path[0] == "shots":
         return document.error(path, f"cannot be {first['input']!r}: expected published, or a number of at least 0")
-    return document.error(path, f"cannot be {first['input']!r}: {first['msg'].lower()}")
+    return document.error(path, f"cannot be {first['input']!r:.80}: {expected(first)}")
 
 
 def _inner(part: object) -> bool:
@@ -205,16 +228,32 @@ def _inner(part: object) -> bool:
     return isinstance(part, str) and (part.startswith(("literal[", "constrained-", "function-")) or part == "int")
 
 
-def _check_names(document: Document, file: NightlyFile) -> None:
-    """Task names are known before anything runs; a model that is not there is a failed cell, and no more."""
+def _named_tasks(document: Document, file: NightlyFile) -> list[Task]:
+    """The tasks, known before anything runs; a model that is not there is a failed cell, and no more."""
     own = own_exams(file.task_files)
+    found: list[Task] = []
     for index, name in enumerate(file.tasks):
+        exam = own.get(name) or packaged(name)
         try:
-            if name not in own:
-                expand([name])
+            found += expand([name]) if exam is None else [exam.task]
         except UnknownName as error:
             path: tuple[str | int, ...] = ("tasks", index) if ("tasks", index) in document.lines else ("tasks",)
             raise document.error(path, str(error)) from error
+    return found
+
+
+def _check_settings(document: Document, file: NightlyFile, task: Task) -> None:
+    """What a task refuses it would refuse in every cell: that is a mistake of the file."""
+    try:
+        task.check(Settings(options=dict(file.options)))
+    except ConfigError as error:
+        raise document.error(("options",), str(error)) from error
+    for shots in file.shots:
+        number = None if shots == "published" else shots
+        try:
+            task.check(Settings(shots=number, shot_data=file.shot_data, shot_ids=file.shot_ids))
+        except ConfigError as error:
+            raise document.error(("shots",), str(error)) from error
 
 
 def _kind(value: Any) -> str:

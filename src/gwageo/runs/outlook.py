@@ -1,10 +1,11 @@
 """Outlook: what a planned run would send, and what speaks against it. Nothing is asked and no weights are loaded."""
 
 from collections.abc import Iterator, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
-from gwageo.core import Chat, Generate, LogLikelihood, Prompt, Request
+from gwageo.core import Chat, ConfigError, Generate, LogLikelihood, Prompt, Request
+from gwageo.messages import speaking, translate
 from gwageo.models.base import Model, Preview
 from gwageo.runs.plan import Cell, Plan
 from gwageo.tasks.describe import render_prompt
@@ -50,10 +51,15 @@ class PromptView:
 
 @dataclass(frozen=True, slots=True)
 class Caution:
-    """One thing that speaks against the run, by the id of its sentence (`plan.warn.*`) and its values."""
+    """One thing that speaks against the run, by the id of its sentence (`note.warn.*`) and its values."""
 
     id: str
     values: Mapping[str, Any]
+
+    def __str__(self) -> str:
+        """The sentence in English, as runs keep it."""
+        with speaking("en"):
+            return translate(f"note.warn.{self.id}", **self.values)
 
 
 @dataclass(frozen=True, slots=True)
@@ -116,9 +122,33 @@ def look_ahead(plan: Plan, model: Model) -> Outlook:
     return Outlook(model.name, plan.config.protocol.name, tasks)
 
 
-def _task(cell: Cell, plan: Plan, model: Model) -> TaskOutlook:
+def cautions(cell: Cell, plan: Plan, model: Model) -> tuple[Caution, ...]:
+    """What the first item's prompts say against a run; cheap, for a run that begins.
+
+    Raises:
+        ConfigError: The limit of one reply leaves no room for a prompt, so that every answer would fail.
+    """
+    shown = _shown(cell, model)
+    for _, request, preview in shown:
+        if isinstance(request, Generate) and preview and preview.problem is None and preview.room < 1:
+            raise ConfigError(
+                f"{cell.task.name}: replies of {request.max_tokens} tokens leave no room for a prompt in the context "
+                f"of {preview.window}; lower --max-tokens or raise --context-length"
+            )
+    return tuple(_prompt_warnings(shown, plan, model))
+
+
+_Shown = tuple[str, Request, Preview | None]
+
+
+def _shown(cell: Cell, model: Model) -> list[_Shown]:
+    """The first item's requests, one of each kind, as the model would see them."""
     first = cell.paper.requests(0) if cell.size else ()
-    shown = [(kind, request, model.preview(request)) for kind, request in _kinds(first)]
+    return [(kind, request, model.preview(request)) for kind, request in _kinds(first)]
+
+
+def _task(cell: Cell, plan: Plan, model: Model) -> TaskOutlook:
+    shown = _shown(cell, model)
     count, longest = _all_requests(cell)
     previews = [preview for _, _, preview in shown if preview is not None]
     return TaskOutlook(
@@ -129,11 +159,11 @@ def _task(cell: Cell, plan: Plan, model: Model) -> TaskOutlook:
         shots=cell.shots,
         first_item=cell.items[0].id if cell.size else None,
         shot_ids=cell.paper.shown_ids(0) if cell.size else (),
-        decoding=_decoding(first[0], previews) if first else None,
+        decoding=_decoding(shown[0][1], previews) if shown else None,
         departures=cell.paper.departures(),
-        notes=(*cell.source.notes, *cell.paper.notes()),
+        notes=cell.notes,
         prompts=tuple(_view(kind, request, preview) for kind, request, preview in shown),
-        warnings=(*_prompt_warnings(shown, plan), *_own_warnings(cell, plan), *_window_warnings(longest, model)),
+        warnings=(*_prompt_warnings(shown, plan, model), *_own_warnings(cell, plan), *_window_warnings(longest, model)),
     )
 
 
@@ -203,12 +233,14 @@ def _decoding(request: Request, previews: Sequence[Preview]) -> Decoding:
     return Decoding("greedy", request.max_tokens, request.stop)
 
 
-def _prompt_warnings(shown: Sequence[tuple[str, Request, Preview | None]], plan: Plan) -> Iterator[Caution]:
+def _prompt_warnings(shown: Sequence[_Shown], plan: Plan, model: Model) -> Iterator[Caution]:
     """What the first item's prompts show of template and protocol; each kind of warning once."""
     found: dict[str, Caution] = {}
     for _, request, preview in shown:
         for warning in _of_prompt(request, preview, plan) if preview else ():
             found.setdefault(warning.id, warning)
+        if preview and preview.problem is None and _switch_ignored(request, preview, model):
+            found.setdefault("nothink", Caution("nothink", {}))
     yield from found.values()
 
 
@@ -227,6 +259,21 @@ def _of_prompt(request: Request, preview: Preview, plan: Plan) -> Iterator[Cauti
     thinking = preview.thinks and protocol.chat and protocol.thinking is not False
     if thinking and isinstance(request, Generate) and request.max_tokens < THINKING_TOKENS:
         yield Caution("thinking_limit", {"max_tokens": request.max_tokens})
+
+
+def _switch_ignored(request: Request, preview: Preview, model: Model) -> bool:
+    """Whether thinking is turned off, and the template gives the same text with it turned on or not spoken of."""
+    prompt = _prompt(request)
+    if not isinstance(prompt, Chat) or prompt.thinking is not False:
+        return False
+    others = [model.preview(_with_prompt(request, replace(prompt, thinking=value))) for value in (None, True)]
+    return all(other is not None and other.text == preview.text for other in others)
+
+
+def _with_prompt(request: Request, prompt: Prompt) -> Request:
+    if isinstance(request, LogLikelihood):
+        return replace(request, context=prompt)
+    return replace(request, prompt=prompt)
 
 
 def _lost(prompt: Chat, text: str) -> bool:

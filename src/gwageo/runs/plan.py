@@ -2,6 +2,7 @@
 
 from collections.abc import Sequence
 from dataclasses import dataclass, replace
+from pathlib import Path
 from typing import Any
 
 from gwageo.core import ConfigError, Item
@@ -9,6 +10,8 @@ from gwageo.core.canonical import digest, plain
 from gwageo.models.base import Model
 from gwageo.runs.config import RunConfig
 from gwageo.tasks.base import Paper, Task
+from gwageo.tasks.folders import holds
+from gwageo.tasks.own import Exam
 from gwageo.tasks.registry import SUITES, expand, own_exams, packaged
 from gwageo.tasks.sources import ItemSet, read_items
 
@@ -37,6 +40,11 @@ class Cell:
     def items(self) -> Sequence[Item]:
         """The items that are asked."""
         return self.paper.items[: self.size]
+
+    @property
+    def notes(self) -> tuple[str, ...]:
+        """What a report must say of the items that are asked."""
+        return (*self.source.notes, *self.paper.notes_on(self.size))
 
     @property
     def shots(self) -> int:
@@ -103,7 +111,7 @@ def _asked(config: RunConfig) -> list[_Asked]:
     for name in config.tasks:
         exam = own_files.get(name) or packaged(name)
         if exam is not None:
-            chosen[name] = _Asked(exam.task, config.data or exam.data, definition=exam.definition)
+            chosen[name] = _Asked(exam.task, _own_data(exam, config.data), definition=exam.definition)
             continue
         suite = SUITES.get(name)
         own = suite.data if suite else None
@@ -116,6 +124,16 @@ def _asked(config: RunConfig) -> list[_Asked]:
             if chosen.setdefault(task.name, asked) != asked:
                 raise ConfigError(f"{task.name} is asked for twice with different items; make two runs of it")
     return list(chosen.values())
+
+
+def _own_data(exam: Exam, data: str | None) -> str | None:
+    """Where the items of a task of one's own come from: its own, unless what is given for all is a file or has some."""
+    if exam.data is None or data is None:
+        return data or exam.data
+    folder = Path(data).expanduser()
+    if data == BUNDLED or (folder.is_dir() and not holds(folder, exam.task)):
+        return exam.data
+    return data
 
 
 def _cell(asked: _Asked, config: RunConfig) -> Cell:

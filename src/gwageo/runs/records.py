@@ -103,10 +103,12 @@ def read_records(path: Path, columns: Sequence[str] | None = None) -> Iterator[d
 
     try:
         with pq.ParquetFile(path) as file:
+            if missing := set(columns or COLUMNS) - set(file.schema_arrow.names):
+                raise StoreError(f"{path} cannot be read as records: it has no column {sorted(missing)[0]!r}")
             for batch in file.iter_batches(columns=None if columns is None else list(columns)):
                 for row in batch.to_pylist():
                     if "metrics" in row:
                         row["metrics"] = dict(row["metrics"])
                     yield row
-    except (OSError, pa.ArrowInvalid) as error:
+    except (OSError, pa.ArrowException) as error:
         raise StoreError(f"{path} cannot be read as records: {error}") from error

@@ -56,6 +56,11 @@ def owed(plan: Plan, journal: Journal, kept: Callable[[Job, Answer | None], None
             kept(job, answer)
 
 
+def answered(plan: Plan, journal: Journal) -> bool:
+    """Whether every job that can be asked has an answer in the journal, a failure included."""
+    return all(journal.read(job.key, len(job.requests)) is not None for job in jobs(plan) if job.requests)
+
+
 class Runner:
     """One pass over a run: after `run`, every job has an answer in the journal, or the process was told to stop."""
 
@@ -88,7 +93,7 @@ class Runner:
         return self._fresh
 
     async def _work(self) -> None:
-        chunks = self._chunks()
+        chunks = self._chunks(self._owed())
         flying: dict[asyncio.Task[list[Answer]], list[Job]] = {}
         self._started = time.monotonic()
         self._observer.advance(self._snapshot())
@@ -127,11 +132,18 @@ class Runner:
             if fault is not None:
                 raise fault
 
-    def _chunks(self) -> Iterator[list[Job]]:
+    def _chunks(self, left: Iterator[Job]) -> Iterator[list[Job]]:
         """What is owed, a call's worth at a time."""
-        left = owed(self._plan, self._journal, self._count)
         while chunk := list(islice(left, self._executor.batch_items)):
             yield chunk
+
+    def _owed(self) -> Iterator[Job]:
+        """Every job that must be asked. Where answers are kept all of them are counted first, for the progress."""
+        if not self._journal.count():
+            return owed(self._plan, self._journal, self._count)
+        for _ in owed(self._plan, self._journal, self._count):
+            pass
+        return owed(self._plan, self._journal)
 
     def _count(self, job: Job, answer: Answer | None) -> None:
         self._verdicts[judge(job, answer).verdict] += 1

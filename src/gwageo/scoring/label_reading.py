@@ -13,7 +13,7 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
-from gwageo.scoring.folding import Folded, fold
+from gwageo.hangul.folding import Folded, fold
 from gwageo.scoring.readings import Reading, moved, window_start
 from gwageo.scoring.reasoning import split_reasoning
 

@@ -10,8 +10,8 @@ from collections import deque
 from collections.abc import Iterator
 from decimal import Decimal
 
+from gwageo.hangul.folding import fold
 from gwageo.scoring.amounts import AMOUNT, Amount, amount_of, words_at
-from gwageo.scoring.folding import fold
 from gwageo.scoring.readings import Reading, moved, window_start
 from gwageo.scoring.reasoning import split_reasoning
 

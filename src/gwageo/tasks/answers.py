@@ -2,8 +2,8 @@
 
 In: rows of `id` and `response`, optionally `finish_reason` and `reasoning`; a log-likelihood task takes
 `loglikelihoods` and `unconditional`, lists in choice order. Out: `id, verdict, extraction, extracted, span, rule,
-flags`, then one column per metric; `error` where an item failed. No model is loaded. A `response` that is null or no text
-fails its row and no other: it leaves the mean, as a request without an answer does in a run.
+flags`, then one column per metric; `error` where an item failed. No model is loaded. A `response` that is null or no
+text fails its row and no other: it leaves the mean, as a request without an answer does in a run.
 """
 
 import json
@@ -96,7 +96,8 @@ def check_output(output: str | Path, task: Task, *sources: str | Path | None) ->
     for source in sources:
         if source is not None and any(_same(place, each) for each in _read_from(Path(source).expanduser(), task)):
             raise ConfigError(
-                f"-o {str(output)!r} is the file that {str(source)!r} is read from; give another file for the judged rows"
+                f"-o {str(output)!r} is the file that {str(source)!r} is read from; "
+                "give another file for the judged rows"
             )
 
 

@@ -199,6 +199,11 @@ class Paper(ABC):
         """What decides the prompts beside task, items, protocol and settings, for the run's identity. JSON-able."""
         return {}
 
+    def notes_on(self, asked: int) -> tuple[str, ...]:
+        """The notes of a run that asks the first `asked` items only; those of all items, unless a paper counts."""
+        del asked
+        return self.notes()
+
     def shown_ids(self, index: int) -> tuple[str, ...]:
         """Ids of the demonstrations that item number `index` is shown, in order."""
         del index

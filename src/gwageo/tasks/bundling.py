@@ -78,9 +78,6 @@ def _origin(source: Source) -> str:
 def _line(cells: Mapping[str, Any], path: Path, number: int) -> str:
     try:
         text = json.dumps(dict(cells), ensure_ascii=False, allow_nan=False, default=_listed)
-        text.encode("utf-8")
-    except UnicodeEncodeError:  # half of a surrogate pair: JSON can only spell it out
-        text = json.dumps(dict(cells), allow_nan=False, default=_listed)
     except (TypeError, ValueError) as error:
         raise DataError(f"holds a value that JSON cannot keep: {error}", file=str(path), row=number) from error
     return text + "\n"

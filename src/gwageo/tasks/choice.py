@@ -264,3 +264,7 @@ class ChoicePaper(Paper):
     def notes(self) -> tuple[str, ...]:
         """See `Paper.notes`."""
         return self.plan.notes()
+
+    def notes_on(self, asked: int) -> tuple[str, ...]:
+        """See `Paper.notes_on`."""
+        return self.plan.notes(asked)

@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from gwageo.core import DataError
-from gwageo.scoring.folding import compose
+from gwageo.hangul.folding import compose
 
 _MAX_CELL = 10_000_000
 
@@ -96,9 +96,18 @@ def read_text(path: Path) -> str:
 
 
 def parse_json(text: str, path: Path, row: int | None = None) -> Any:
-    """Parse JSON, however hostile."""
+    """Parse JSON, however hostile; a key that stands twice would hide a value, and is refused."""
+
+    def keyed(pairs: list[tuple[str, Any]]) -> dict[str, Any]:
+        found = dict(pairs)
+        if len(found) < len(pairs):
+            names = [name for name, _ in pairs]
+            twice = next(name for name in names if names.count(name) > 1)
+            raise DataError(f"has the key {twice!r} twice", file=str(path), row=row)
+        return found
+
     try:
-        return json.loads(text)
+        return json.loads(text, object_pairs_hook=keyed)
     except json.JSONDecodeError as error:
         where = f"line {error.lineno}, column {error.colno}" if row is None else f"character {error.colno}"
         raise DataError(f"is not JSON ({error.msg} at {where})", file=str(path), row=row) from error

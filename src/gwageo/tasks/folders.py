@@ -31,20 +31,28 @@ def choose(folder: Path, task: Task) -> tuple[Path, ...]:
         DataError: No file or several fit; the sentence lists what was found.
     """
     files = _files(folder)
-    names = {task.data_name, plain(task.name)}
-    own = [path for path in files if plain(path.stem).removesuffix("_test") in names]
-    if own:
-        return _one(own, folder, task)
-    inside = [path for path in files if _place(path).endswith(task.data_name)]
-    for split in _SPLITS:
-        of_split = [path for path in inside if plain(path.stem).startswith(split)]
-        if of_split:
-            return _parts(of_split) or _one(of_split, folder, task)
+    fitting = _fitting(files, task)
+    if fitting:
+        return _parts(fitting) or _one(fitting, folder, task)
     listed = _listing(files, folder) or "no data files"
     raise DataError(
         f"holds no file for {task.name}; expected a name such as {task.data_name}.jsonl, found {listed}",
         file=str(folder),
     )
+
+
+def holds(folder: Path, task: Task) -> bool:
+    """Whether a file of a folder fits a task; several do too, and are refused when they are read."""
+    return bool(_fitting(_files(folder), task))
+
+
+def _fitting(files: Sequence[Path], task: Task) -> list[Path]:
+    """The files of the first step of the rule that finds any."""
+    names = {task.data_name, plain(task.name)}
+    own = [path for path in files if plain(path.stem).removesuffix("_test") in names]
+    inside = [path for path in files if _place(path).endswith(task.data_name)]
+    splits = ([path for path in inside if plain(path.stem).startswith(split)] for split in _SPLITS)
+    return next((found for found in (own, *splits) if found), [])
 
 
 def plain(name: str) -> str:

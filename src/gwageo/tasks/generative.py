@@ -170,6 +170,17 @@ class NumberTask(GenerativeTask):
         return _score(metrics, hits["strict"], robust, reading, was_read=found["strict"] is not None)
 
 
+def by_letter(card: Card) -> Card:
+    """The card of the form of an exam in which a letter is generated."""
+    return replace(
+        card,
+        title=f"{card.title}, letter generated",
+        title_ko=f"{card.title_ko}, 글자 생성",
+        summary=f"{card.summary} The model writes the letter of its choice.",
+        summary_ko=f"{card.summary_ko} 모델이 고른 선택지의 글자를 직접 씁니다.",
+    )
+
+
 def _options(item: Item) -> tuple[str, ...]:
     return tuple(item.metadata["options"])
 
@@ -275,7 +286,11 @@ class GenerativePaper(Paper):
 
     def notes(self) -> tuple[str, ...]:
         """See `Paper.notes`."""
-        return (*self.plan.notes(), *self.task.admonitions(self.items))
+        return self.notes_on(len(self.items))
+
+    def notes_on(self, asked: int) -> tuple[str, ...]:
+        """See `Paper.notes_on`."""
+        return (*self.plan.notes(asked), *self.task.admonitions(self.items[:asked]))
 
 
 LETTER_OPTIONS = (SELF_DEMONSTRATION,)

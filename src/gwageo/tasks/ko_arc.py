@@ -21,7 +21,7 @@ from gwageo.core import Item
 from gwageo.tasks import rows
 from gwageo.tasks.base import Card, Hub, RowError
 from gwageo.tasks.choice import QuestionTask
-from gwageo.tasks.generative import LETTER_METRICS, LETTER_OPTIONS, LETTER_STOP, LETTERS, LetterTask
+from gwageo.tasks.generative import LETTER_METRICS, LETTER_OPTIONS, LETTER_STOP, LETTERS, LetterTask, by_letter
 
 PROMPT = "질문: {question}\n답변:"
 QUESTION_FREE = "답변:"
@@ -102,5 +102,5 @@ def _by_letter(config: str, card: Card) -> LetterTask:
 _EASY_CARD, _CHALLENGE_CARD = _card("Easy", "쉬움", 2376), _card("Challenge", "도전", 1167)
 EASY = _by_likelihood("easy", _EASY_CARD)
 CHALLENGE = _by_likelihood("challenge", _CHALLENGE_CARD)
-EASY_GEN = _by_letter("easy", _EASY_CARD)
-CHALLENGE_GEN = _by_letter("challenge", _CHALLENGE_CARD)
+EASY_GEN = _by_letter("easy", by_letter(_EASY_CARD))
+CHALLENGE_GEN = _by_letter("challenge", by_letter(_CHALLENGE_CARD))

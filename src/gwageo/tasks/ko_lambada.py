@@ -22,7 +22,7 @@ from gwageo.tasks import rows
 from gwageo.tasks.base import Card, Hub
 from gwageo.tasks.choice import ClozeTask
 from gwageo.tasks.cloze_rows import GENERATIVE_PROMPT, TWO_LETTERS, text_with_blank
-from gwageo.tasks.generative import LETTER_METRICS, LETTER_OPTIONS, LETTER_STOP, LetterTask
+from gwageo.tasks.generative import LETTER_METRICS, LETTER_OPTIONS, LETTER_STOP, LetterTask, by_letter
 
 COLUMNS = ("text", "answer", "candidate")
 OPTIONS = ("answer", "candidate")
@@ -76,7 +76,7 @@ TASK = ClozeTask(
 GEN = LetterTask(
     name="ko-lambada-gen",
     version=1,
-    card=CARD,
+    card=by_letter(CARD),
     data_name="ko_lambada",
     hub=HUB,
     columns=COLUMNS,

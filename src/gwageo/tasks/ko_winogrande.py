@@ -17,12 +17,12 @@ from collections.abc import Mapping
 from typing import Any
 
 from gwageo.core import Item
-from gwageo.scoring.folding import compose
+from gwageo.hangul.folding import compose
 from gwageo.tasks import rows
 from gwageo.tasks.base import Card, Hub, RowError
 from gwageo.tasks.choice import ClozeTask
 from gwageo.tasks.cloze_rows import GENERATIVE_PROMPT, TWO_LETTERS, text_with_blank
-from gwageo.tasks.generative import LETTER_METRICS, LETTER_OPTIONS, LETTER_STOP, LETTERS, LetterTask
+from gwageo.tasks.generative import LETTER_METRICS, LETTER_OPTIONS, LETTER_STOP, LETTERS, LetterTask, by_letter
 
 COLUMNS = ("sentence", "option1", "option2", "answer")
 OPTIONS = ("option1", "option2")
@@ -85,7 +85,7 @@ TASK = ClozeTask(
 GEN = LetterTask(
     name="ko-winogrande-gen",
     version=1,
-    card=CARD,
+    card=by_letter(CARD),
     data_name="ko_winogrande",
     hub=HUB,
     columns=COLUMNS,

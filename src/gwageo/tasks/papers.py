@@ -52,7 +52,8 @@ class Plan:
         found = []
         ids = self.settings.shot_ids
         if self.shots != self.task.shots:
-            found.append(f"{self.shots} demonstrations instead of {self.task.shots}")
+            one = "demonstration" if self.shots == 1 else "demonstrations"
+            found.append(f"{self.shots} {one} instead of {self.task.shots}")
         if not self.shots:
             return found
         if ids:
@@ -68,19 +69,21 @@ class Plan:
             found.append("demonstrations as one text in the user's turn instead of as turns")
         return found
 
-    def notes(self) -> tuple[str, ...]:
-        """See `Paper.notes`."""
+    def notes(self, asked: int | None = None) -> tuple[str, ...]:
+        """See `Paper.notes` and `Paper.notes_on`; None is all items."""
+        items = self.items[:asked]
         if not self.shots:
             unused = self.settings.shot_data
             return () if unused is None else (f"Takes no demonstrations, so that {unused!r} was not read.",)
         if self.apart is not None:
-            return (*self.apart.notes, *_overlap(self.items, self.apart))
-        found = [
-            f"The {self.shots} demonstrations of an item come from the test items themselves: no other split exists."
-        ]
-        leaks = self.demonstrations.drew_itself
+            return (*self.apart.notes, *_overlap(items, self.apart))
+        they = (
+            "one demonstration of an item comes" if self.shots == 1 else f"{self.shots} demonstrations of an item come"
+        )
+        found = [f"The {they} from the test items themselves: no other split exists."]
+        leaks = [index for index in self.demonstrations.drew_itself if index < len(items)]
         if leaks:
-            found.append(f"{len(leaks)} of {len(self.items)} items {self._leak()}: {self._leaked(leaks)}.")
+            found.append(f"{len(leaks)} of {len(items)} items {self._leak()}: {self._leaked(leaks)}.")
         return tuple(found)
 
     def _leak(self) -> str:

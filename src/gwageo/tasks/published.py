@@ -5,10 +5,12 @@ The published facts of a set stand here in one table; the number of rows is on t
 
 from collections import Counter
 from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, field
 
 from gwageo.core import Item, UserError
 from gwageo.tasks.base import Task
+from gwageo.tasks.ifeval import COLUMNS
+from gwageo.tasks.ko_ifeval import SIZES
 from gwageo.tasks.ko_lambada import swapped
 from gwageo.tasks.sources import Source, item_set, open_source
 
@@ -26,6 +28,8 @@ class Facts:
     """The keys, evenly used; empty where there are none."""
     key: Callable[[Item], str] = lambda item: str(item.gold)
     """The key of an item."""
+    counts: Mapping[str, int] = field(default_factory=dict)
+    """Published number of items per key, where they are not evenly used."""
 
 
 def _letter_shown(item: Item) -> str:
@@ -44,8 +48,14 @@ PUBLISHED: dict[str, Facts] = {
     "ko_lambada": Facts(("index", "text", "answer", "candidate"), ("A", "B"), _letter_shown),
     "ko_gsm8k": Facts(("question", "answer")),
     "ko_eqbench": Facts(("prompt", "reference_answer", "reference_answer_fullscale")),
+    "ko_ifeval": Facts(COLUMNS, key=lambda item: str(item.metadata["subset"]), counts=SIZES),
+    "en_ifeval": Facts(COLUMNS),
 }
 """Name of a set to its facts."""
+
+
+HUB = "hub"
+"""The origin of a set that could not be had from there."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -62,6 +72,11 @@ class Finding:
     problems: tuple[str, ...]
     """How it differs, a sentence each; empty where it does not."""
 
+    @property
+    def unreached(self) -> bool:
+        """Whether the hub did not give it, so that nothing is known of it."""
+        return self.rows is None and self.origin == HUB
+
 
 def check_set(task: Task, data: str | None = None) -> Finding:
     """Compare the set of an exam with what was published; never raises on a set that cannot be had."""
@@ -70,9 +85,9 @@ def check_set(task: Task, data: str | None = None) -> Finding:
         source = open_source(task, data)
         items = item_set(task, source).items
     except UserError as error:
-        return Finding(task.data_name, str(data or "hub"), None, task.card.size, (), {}, (str(error),))
+        return Finding(task.data_name, str(data or HUB), None, task.card.size, (), {}, (str(error),))
     columns = _columns(source)
-    keys = Counter(facts.key(item) for item in items) if facts and facts.keys else Counter()
+    keys = Counter(facts.key(item) for item in items) if facts and (facts.keys or facts.counts) else Counter()
     problems = [*_row_problems(len(items), task.card.size)]
     if facts is not None:
         problems += [*_column_problems(columns, facts), *_key_problems(keys, facts, len(items))]
@@ -95,6 +110,12 @@ def _column_problems(columns: Sequence[str], facts: Facts) -> list[str]:
 
 
 def _key_problems(keys: Mapping[str, int], facts: Facts, rows: int) -> list[str]:
+    if facts.counts:
+        return [
+            f"{keys.get(key, 0):,} items are {key}, published are {count:,}"
+            for key, count in facts.counts.items()
+            if keys.get(key, 0) != count
+        ]
     strange = [key for key in sorted(keys) if key not in facts.keys]
     found = [f"the unpublished key {key!r} in {keys[key]} of {rows} items" for key in strange]
     for key in facts.keys:

@@ -28,6 +28,8 @@ TASKS: dict[str, tuple[str, str]] = {
     "ko-lambada-gen": ("gwageo.tasks.ko_lambada", "GEN"),
     "ko-gsm8k": ("gwageo.tasks.ko_gsm8k", "TASK"),
     "ko-eqbench": ("gwageo.tasks.ko_eqbench", "TASK"),
+    "ko-ifeval": ("gwageo.tasks.ko_ifeval", "TASK"),
+    "en-ifeval": ("gwageo.tasks.en_ifeval", "TASK"),
 }
 """Name to module and attribute."""
 
@@ -45,6 +47,8 @@ class Suite:
     """Limit of one reply per task where a suite has not the time for the published one."""
 
 
+_GENERATED = ("ko-gsm8k", "ko-ifeval", "ko-eqbench")
+
 SUITES: dict[str, Suite] = {
     "quick": Suite(
         ("ko-arc-easy", "ko-arc-challenge", "ko-winogrande", "ko-lambada", "ko-winogrande-gen", "ko-gsm8k"),
@@ -52,6 +56,8 @@ SUITES: dict[str, Suite] = {
         limits={"ko-gsm8k": 5},
         max_tokens={"ko-gsm8k": 256},
     ),
+    "kbs": Suite(("ko-arc-easy", "ko-arc-challenge", "ko-winogrande", "ko-lambada", *_GENERATED)),
+    "kbs-gen": Suite(("ko-arc-easy-gen", "ko-arc-challenge-gen", "ko-winogrande-gen", "ko-lambada-gen", *_GENERATED)),
     "nolli": Suite(nolli()),
     "nolli-easy": Suite(nolli("easy")),
     "nolli-medium": Suite(nolli("medium")),

@@ -5,7 +5,9 @@ from pathlib import Path
 
 from gwageo.core import ConfigError, UnknownName
 from gwageo.tasks.bundle import write_text
+from gwageo.tasks.own import plugins
 from gwageo.tasks.own_toml import BUILDERS, NAME
+from gwageo.tasks.registry import SUITES, TASKS
 
 _PLACEHOLDER = "my-exam"
 
@@ -27,12 +29,13 @@ def write_skeleton(name: str, kind: str = "choice", folder: str | Path = ".") ->
         raise ConfigError(
             f"A task cannot be named {name!r}; use small letters, digits and hyphens, for example my-exam"
         )
-    stem = name.replace("-", "_")
-    paths = (Path(folder) / f"{stem}.toml", Path(folder) / f"{stem}.jsonl")
+    if name in TASKS or name in SUITES or name in plugins():
+        raise ConfigError(f"The name {name!r} belongs to a task or suite that exists; choose another")
+    paths = (Path(folder) / f"{name}.toml", Path(folder) / f"{name}.jsonl")
     for path in paths:
         if path.exists():
             raise ConfigError(f"{path} is there already; choose another name, or another folder with -o")
     for path in paths:
         text = files("gwageo.tasks").joinpath("skeletons", f"{kind}{path.suffix}").read_text(encoding="utf-8")
-        write_text(path, text.replace(_PLACEHOLDER.replace("-", "_"), stem).replace(_PLACEHOLDER, name))
+        write_text(path, text.replace(_PLACEHOLDER.replace("-", "_"), name).replace(_PLACEHOLDER, name))
     return paths

@@ -4,9 +4,11 @@ All rows are read and checked before anything runs; a row that cannot be used is
 column.
 """
 
-from collections.abc import Sequence
+import re
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from importlib.resources import as_file, files
+from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Literal
 
@@ -47,6 +49,10 @@ class Part:
 
     name: str
     rows: Rows
+
+
+_HALF = re.compile("[\ud800-\udfff]")
+"""Half of a surrogate pair: no tokenizer and no file takes it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +111,7 @@ def item_set(task: Task, source: Source) -> ItemSet:
             places.append((part.name, row.number))
     _refuse_duplicates(items, places)
     named = [*_name_notes(source.path, task), *_id_notes(items, source.path.name)] if source.path else []
-    notes = [*named, *_composed_notes(source.parts), *_item_notes(items)]
+    notes = [*named, *_composed_notes(source.parts), *_item_notes(items), *_equal_notes(task, items)]
     content = digest([[item.id, item.fields, item.gold] for item in items])
     return ItemSet(tuple(items), source.origin, source.kind, content, source.revision, tuple(notes))
 
@@ -137,9 +143,18 @@ def _from_folder(task: Task, folder: Path) -> Source:
     return replace(found, origin=origin, kind="bundled" if entry.kind == "bundled" else "file", revision=entry.revision)
 
 
+def has_bundled(task: Task) -> bool:
+    """Whether a quick set of this exam is bundled."""
+    return _quick(task).is_file()
+
+
+def _quick(task: Task) -> Traversable:
+    return files("gwageo.tasks").joinpath("quick", f"{task.data_name}.jsonl")
+
+
 def _bundled(task: Task) -> Source:
-    resource = files("gwageo.tasks").joinpath("quick", f"{task.data_name}.jsonl")
-    if not resource.is_file():
+    resource = _quick(task)
+    if not has_bundled(task):
         raise UserError(f"There is no bundled quick set for {task.name}; give the items with --data PATH")
     with as_file(resource) as path:
         part = Part(f"{BUNDLED} {resource.name}", read_file(path))
@@ -159,6 +174,15 @@ def _item(task: Task, row: Row, file: str, number: int) -> Item:
     if missing:
         have = ", ".join(map(repr, row.cells)) or "none"
         raise DataError(f"the column is missing; the columns are {have}", file=file, row=row.number, column=missing[0])
+    for column, value in row.cells.items():
+        half = _HALF.search(value) if isinstance(value, str) else None
+        if half is not None:
+            raise DataError(
+                f"holds half of a character (U+{ord(half[0]):04X}); save the text as whole characters",
+                file=file,
+                row=row.number,
+                column=column,
+            )
     try:
         return task.item(row.cells, number)
     except RowError as error:
@@ -174,7 +198,8 @@ def _refuse_duplicates(items: Sequence[Item], places: Sequence[tuple[str, int]])
         return
     shown = ", ".join(f"{name!r} (rows {_joined(numbers)})" for name, numbers in list(twice.items())[:_NAMED])
     more = f" and {len(twice) - _NAMED} more" if len(twice) > _NAMED else ""
-    raise DataError(f"ids must be unique, but {len(twice)} occur more than once: {shown}{more}", file=places[0][0])
+    occur = "occurs" if len(twice) == 1 else "occur"
+    raise DataError(f"ids must be unique, but {len(twice)} {occur} more than once: {shown}{more}", file=places[0][0])
 
 
 def _joined(numbers: Sequence[int]) -> str:
@@ -183,7 +208,8 @@ def _joined(numbers: Sequence[int]) -> str:
 
 def _composed_notes(parts: Sequence[Part]) -> list[str]:
     count = sum(part.rows.composed for part in parts)
-    return [f"{count} rows held decomposed letters (NFD); they were composed."] if count else []
+    rows = "row" if count == 1 else "rows"
+    return [f"{count} {rows} held decomposed letters (NFD); they were composed."] if count else []
 
 
 def _item_notes(items: Sequence[Item]) -> list[str]:
@@ -192,7 +218,25 @@ def _item_notes(items: Sequence[Item]) -> list[str]:
     for item in items:
         if "note" in item.metadata:
             counts[item.metadata["note"]] = counts.get(item.metadata["note"], 0) + 1
-    return [f"{count} items: {note}." for note, count in counts.items()]
+    return [f"{count} {'item' if count == 1 else 'items'}: {note}." for note, count in counts.items()]
+
+
+def _equal_notes(task: Task, items: Sequence[Item]) -> list[str]:
+    """A note on items that offer the same option twice: whatever is picked there says little."""
+    equal = [item.id for item in items if len(set(options := _options(task, item))) < len(options)]
+    if not equal:
+        return []
+    have = "item has" if len(equal) == 1 else "items have"
+    more = f" and {len(equal) - _NAMED} more" if len(equal) > _NAMED else ""
+    return [f"{len(equal)} {have} options that are equal: {', '.join(equal[:_NAMED])}{more}."]
+
+
+def _options(task: Task, item: Item) -> list[str]:
+    """The texts among which an item lets choose, whatever the kind of exam; none where it does not."""
+    choices = item.fields.get("choices")
+    named = [item.fields.get(name, "") for name in getattr(task, "option_fields", ())]
+    texts = item.metadata.get("options") or (choices.get("text") if isinstance(choices, Mapping) else None) or named
+    return [str(text).strip() for text in texts]
 
 
 def _name_notes(path: Path, task: Task) -> list[str]:

@@ -1,0 +1,20 @@
+"""What commands print: texts with nothing in them that steers a terminal, and JSON that stays what it is."""
+
+import json
+from typing import Any
+
+import typer
+
+
+def say(text: str, *, err: bool = False, nl: bool = True) -> None:
+    """Print a text for people."""
+    from gwageo.report.visible import visible
+
+    typer.echo(visible(text), err=err, nl=nl)
+
+
+def say_json(value: Any, *, indent: int | None = None) -> None:
+    """Print strict JSON on standard output."""
+    from gwageo.report.visible import visible_json
+
+    typer.echo(visible_json(json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)))
