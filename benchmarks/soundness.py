@@ -8,7 +8,6 @@ The claim: all of them are sound, in every cell. The exit code is 1 where one is
 import argparse
 import sys
 import time
-from collections import Counter
 from dataclasses import dataclass
 
 from gwageo.puzzles import check, make
@@ -30,7 +29,8 @@ class Told:
     """What the audit says of a cell."""
 
     cell: str
-    states: dict[str, int]
+    items: int
+    sound: int
     making_s: float
     """CPU seconds."""
     audit_s: float
@@ -43,8 +43,7 @@ def audit(job: Job) -> Told:
     made = time.process_time()
     findings = [check(item) for item in items]
     named = tuple(f"{each.id} {each.state}: {each.reason}" for each in findings if each.state != "sound")
-    states = dict(Counter(str(each.state) for each in findings))
-    return Told(cell.name, states, made - began, time.process_time() - made, named)
+    return Told(cell.name, len(items), len(items) - len(named), made - began, time.process_time() - made, named)
 
 
 def main() -> None:
@@ -59,7 +58,7 @@ def main() -> None:
     named: list[str] = []
     for told in in_order(audit, jobs, arguments.workers):
         times = f"{told.making_s:.1f} | {told.audit_s:.1f}"
-        print(f"| {told.cell} | {sum(told.states.values())} | {told.states.get('sound', 0)} | {times} |", flush=True)
+        print(f"| {told.cell} | {told.items} | {told.sound} | {times} |", flush=True)
         named += told.named
     print("\n".join(["", f"{len(named)} items are not sound", *named]))
     sys.exit(1 if named else 0)

@@ -7,9 +7,9 @@ import pytest
 from planted import is_caught
 
 from gwageo.core import Item
-from gwageo.puzzles import Unreadable, load, made, reward, score
+from gwageo.puzzles import Unreadable, load, made, make, reward, score
 from gwageo.puzzles.array_formula.asking import FORMS
-from gwageo.puzzles.array_formula.generate import Params
+from gwageo.puzzles.array_formula.generate import PRESETS, Params
 from gwageo.puzzles.array_formula.sheet import Query, Sheet, Table
 from gwageo.puzzles.array_formula.solve import KINDS, at_rank, first, solve
 
@@ -138,9 +138,18 @@ def test_shares_of_levels_follow_the_tier() -> None:
     assert (columns.count(17), columns.count(22)) == (18, 82)
 
 
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_the_tables_of_medium_have_the_english_sizes_in_both_languages(language: str) -> None:
+    for item in make("array_formula", language, "medium", count=20):
+        hard = item.metadata["features"]["columns"] == 28
+        products, orders = (range(80, 86), range(280, 361)) if hard else (range(50, 61), range(95, 126))
+        assert item.metadata["features"]["products"] in products
+        assert item.metadata["features"]["orders"] in orders
+
+
 def test_parameters_that_make_no_sense_are_refused() -> None:
     with pytest.raises(ValueError, match="shares of 100"):
-        Params({"easy": 50})
+        Params({"easy": 50}, PRESETS["easy"].sizes)
 
 
 @pytest.mark.parametrize(

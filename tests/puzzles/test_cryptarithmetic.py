@@ -13,7 +13,7 @@ from gwageo.core import Item
 from gwageo.puzzles import GaveUp, Unreadable, load, made, make, reward, score
 from gwageo.puzzles.base import Language
 from gwageo.puzzles.cryptarithmetic.addition import Addition, Symbol, spelt, value
-from gwageo.puzzles.cryptarithmetic.generate import Params, generate, pools
+from gwageo.puzzles.cryptarithmetic.generate import PRESETS, Params, generate, pools
 from gwageo.puzzles.cryptarithmetic.solve import plan, search, solve
 from gwageo.puzzles.draw import Draw
 
@@ -111,12 +111,13 @@ def test_the_other_solver_sees_a_second_solution() -> None:
 
 
 def test_every_revealed_digit_that_can_be_spared_is_hidden() -> None:
-    """Easy tiers stop at their share; the hard one hides whatever the others determine."""
+    """Easy tiers stop at their share; the hard one hides whatever the others determine, if that is not hard to tell."""
     for index in range(4):
         puzzle: Addition = made("cryptarithmetic", "ko", "hard", seed=3, index=index).puzzle
         for symbol, _ in puzzle.revealed:
             fewer = tuple(pair for pair in puzzle.revealed if pair[0] != symbol)
-            assert len(solve(Addition(puzzle.addends, puzzle.result, fewer)).found) == 2
+            search = solve(Addition(puzzle.addends, puzzle.result, fewer))
+            assert len(search.found) == 2 or search.work > PRESETS["ko", "hard"].nodes
 
 
 def test_a_symbol_that_cancels_out_is_not_forgotten() -> None:
@@ -146,10 +147,10 @@ def test_symbols_come_from_three_tables() -> None:
 @pytest.mark.parametrize(
     ("language", "tier", "lengths", "revealed", "hidden", "carries"),
     [
-        ("en", "easy", {(6, 6): 37, (6, 7): 63}, (3, 9), (0.5, 0.68), 2),
+        ("en", "easy", {(6, 6): 37, (6, 7): 63}, (3, 9), (0.45, 0.68), 2),
         ("en", "medium", {(7, 7): 20, (7, 8): 80}, (2, 9), (0.45, 0.92), 2),
         ("en", "hard", {(8, 8): 100}, (2, 8), (0.5, 0.9), 3),
-        ("ko", "easy", {(6, 6): 27, (6, 7): 73}, (6, 13), (0.35, 0.48), 2),
+        ("ko", "easy", {(6, 6): 27, (6, 7): 73}, (6, 14), (0.35, 0.48), 2),
         ("ko", "medium", {(7, 7): 2, (7, 8): 98}, (6, 13), (0.35, 0.56), 2),
         ("ko", "hard", {(7, 7): 5, (7, 8): 47, (8, 8): 8, (8, 9): 40}, (4, 12), (0.4, 0.8), 3),
     ],

@@ -18,26 +18,9 @@ ATTEMPTS = 100
 
 
 @dataclass(frozen=True, slots=True)
-class Params:
-    """What a tier asks for; the level of a question decides the size of its tables."""
+class Size:
+    """Bounds for the rows of the tables."""
 
-    levels: Mapping[str, int]
-    """Share of a hundred for each level."""
-
-    def __post_init__(self) -> None:
-        if sum(self.levels.values()) != 100 or not set(self.levels) <= set(LEVELS):
-            raise ValueError(f"expected shares of 100 for levels among {LEVELS}: {self!r}")
-
-
-PRESETS: dict[Tier, Params] = {
-    "easy": Params({"easy": 18, "medium": 82}),
-    "medium": Params({"medium": 50, "hard": 50}),
-    "hard": Params({"hard": 100}),
-}
-
-
-@dataclass(frozen=True, slots=True)
-class _Size:
     products: tuple[int, int]
     groups: int
     """Categories, and regions."""
@@ -45,10 +28,31 @@ class _Size:
     customers: tuple[int, int]
 
 
-_SIZES = {
-    "easy": _Size((24, 32), 6, (35, 50), (10, 14)),
-    "medium": _Size((55, 65), 8, (120, 170), (18, 20)),
-    "hard": _Size((80, 85), 8, (220, 300), (20, 20)),
+@dataclass(frozen=True, slots=True)
+class Params:
+    """What a tier asks for; the level of a question decides the size of its tables."""
+
+    levels: Mapping[str, int]
+    """Share of a hundred for each level."""
+    sizes: Mapping[str, Size]
+    """By level."""
+
+    def __post_init__(self) -> None:
+        if sum(self.levels.values()) != 100 or not set(self.levels) <= set(self.sizes) & set(LEVELS):
+            raise ValueError(f"expected shares of 100 for levels with sizes among {LEVELS}: {self!r}")
+
+
+PRESETS: dict[Tier, Params] = {
+    "easy": Params(
+        {"easy": 18, "medium": 82},
+        {"easy": Size((24, 32), 6, (35, 50), (10, 14)), "medium": Size((55, 65), 8, (120, 170), (18, 20))},
+    ),
+    # The released tables of this tier differ between the languages; these are the English sizes.
+    "medium": Params(
+        {"medium": 50, "hard": 50},
+        {"medium": Size((50, 60), 8, (95, 125), (18, 20)), "hard": Size((80, 85), 8, (280, 360), (20, 20))},
+    ),
+    "hard": Params({"hard": 100}, {"hard": Size((80, 85), 8, (220, 300), (20, 20))}),
 }
 _KINDS: dict[tuple[str, str], tuple[str, ...]] = {
     ("lookup", "easy"): ("category_discounted 2", "top_stock_discount 2", "busiest_region_discounted 2"),
@@ -83,7 +87,7 @@ def generate(draw: Draw, params: Params) -> Sheet:
     level = draw.quota("level", params.levels)
     kind = draw.quota("type", dict.fromkeys(TYPES, 25))
     for _ in range(ATTEMPTS):
-        sheet = _tables(draw, level)
+        sheet = _tables(draw, level, params.sizes[level])
         name = _kind(draw, kind, level)
         named = _named(draw, Book.of(sheet), name)
         if named is None:
@@ -108,8 +112,7 @@ def _kind(draw: Draw, kind: str, level: str) -> str:
     return listed[draw.weighted(weights)][0]
 
 
-def _tables(draw: Draw, level: str) -> Sheet:
-    size = _SIZES[level]
+def _tables(draw: Draw, level: str, size: Size) -> Sheet:
     rank = LEVELS.index(level)
     categories = [f"category_{each + 1}" for each in sorted(draw.sample(range(CATEGORIES), size.groups))]
     regions = [f"region_{each + 1}" for each in sorted(draw.sample(range(REGIONS), size.groups))]

@@ -5,7 +5,7 @@ a list of steps. Stops at two solutions.
 """
 
 from collections import Counter
-from collections.abc import Callable, Iterator, Mapping, Sequence
+from collections.abc import Iterator, Mapping
 from itertools import islice
 from typing import NamedTuple
 
@@ -137,16 +137,13 @@ def _allowed(puzzle: Addition, number: Mapping[Symbol, int]) -> tuple[int, ...]:
     return tuple(allowed)
 
 
-def search(
-    plan: Plan, limit: int = 2, nodes: int | None = None, shuffle: Callable[[Sequence[int]], list[int]] | None = None
-) -> tuple[list[Digits], int]:
+def search(plan: Plan, limit: int = 2, nodes: int | None = None) -> tuple[list[Digits], int]:
     """Solutions up to a limit, and the nodes it took; a search that runs out of nodes has a work above them.
 
     Args:
         plan: The puzzle laid out.
         limit: Solutions after which the search ends.
         nodes: Nodes after which the search ends, or None.
-        shuffle: Puts the digits of a free symbol into another order.
     """
     steps, allowed = plan.steps, plan.allowed
     digits, used = list(plan.start), list(plan.used)
@@ -166,8 +163,6 @@ def search(
             return not total % BASE and close(at, total, known, last)
         free = allowed[symbol] & ~used[table]
         options = _FITTING[factor % BASE][total % BASE] if closes else _DIGITS[free]
-        if shuffle and not closes:
-            options = tuple(shuffle(options))
         for digit in options:
             bit = 1 << digit
             if free & bit:
