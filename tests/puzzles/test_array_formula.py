@@ -169,6 +169,19 @@ def test_a_planted_fault_in_the_wording_is_caught(language: str, old: str, new: 
     assert is_caught(KIND, sheet("membership_share", G), language, old, new)  # type: ignore[arg-type]  # a language
 
 
+@pytest.mark.parametrize(
+    ("asked", "old", "new"),
+    [
+        (("region_top_share", "region_1"), "그 고객의 전체 지출", "전체 지출"),
+        (("region_top_share", "region_1"), "그 고객의 전체 지출", "모든 고객의 전체 지출"),
+        (("best_region_without_top", "region_1", 1), "모든 지역을 통틀어 지출이", "지출이"),
+        (("best_region_without_top", "region_1", 1), "모든 지역을 통틀어", "그 지역에서"),
+    ],
+)
+def test_whose_spending_is_meant_has_to_be_said(asked: tuple[str, ...], old: str, new: str) -> None:
+    assert is_caught(KIND, sheet(*asked), "ko", old, new)
+
+
 def test_a_table_with_a_short_row_is_unreadable() -> None:
     text = KIND.render(sheet("category_cv"), "en").replace(" | C-001", "")
     with pytest.raises(Unreadable, match="does not have 6 cells"):

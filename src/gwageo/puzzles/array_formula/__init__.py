@@ -14,7 +14,7 @@ from gwageo.puzzles.wording import Wording
 
 TYPE: PuzzleType[Params, Sheet, Answer] = PuzzleType(
     name="array_formula",
-    version=2,
+    version=3,
     presets=both(PRESETS),
     generate=generate,
     solver=Solver("all readings over the joined tables", 1, "answer", solve),

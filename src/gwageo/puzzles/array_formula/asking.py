@@ -10,13 +10,13 @@ FORMS: dict[str, tuple[str, ...]] = {
         rf"Among (?P<p1>{_W}) membership customers, which category has the most distinct products",
         rf"^(?P<p1>{_W}) 등급 고객의 주문에서 고유 상품 수가 가장 많은 카테고리",
         rf"From which category did (?P<p1>{_W}) customers order",
-        rf"^(?P<p1>{_W}) 등급 고객이 가장 여러 가지 상품을",
+        rf"^(?P<p1>{_W}) 등급 고객이 가장 많은 종류의 상품을",
     ),
     "early_best_stock": (
         r"joined before (?P<p1>\d+), find the one with the highest average order value .* average stock",
         r"(?P<p1>\d+)년 이전 가입 고객 중 주문당 평균 매출이 가장 높은 고객이 .* 평균 재고",
         r"who joined before (?P<p1>\d+), take the one with the highest mean order",
-        r"^(?P<p1>\d+)년보다 먼저 가입한 고객",
+        r"^(?P<p1>\d+)년이 되기 전에 가입한 고객 가운데 평균 주문액이 가장 큰",
     ),
     "late_top_category": (
         r"joined in (?P<p1>\d+) or later, what is the most ordered category",
@@ -28,31 +28,31 @@ FORMS: dict[str, tuple[str, ...]] = {
         r"exceeds the average per-customer spending, rank them .* customer ranked (?P<p1>\d+)",
         r"평균 소비액 초과 고객 중 고유 카테고리 수 기준 (?P<p1>\d+)위",
         r"number of different categories bought. In which region does number (?P<p1>\d+)",
-        r"산 분류의 가짓수로 (?P<p1>\d+)위인 고객은 어느 지역",
+        r"평균 지출보다 많은 고객 가운데, 구매한 분류의 가짓수로 순위를 매길 때 (?P<p1>\d+)위인 고객은 어느 지역",
     ),
     "regulars_second": (
         r"with (?P<p1>\d+) or more orders, what is the membership of the customer ranked (?P<p2>\d+)",
         r"^(?P<p1>\d+)건 이상 주문한 고객 중 평균 주문 가치\S* (?P<p2>\d+)위",
         r"at least (?P<p1>\d+) orders, rank by mean order. What is the membership of number (?P<p2>\d+)",
-        r"^주문이 (?P<p1>\d+)건 이상인 고객 가운데, 평균 주문액으로 (?P<p2>\d+)위",
+        r"^주문이 (?P<p1>\d+)건 이상인 고객 가운데, 평균 주문액으로 순위를 매길 때 (?P<p2>\d+)위",
     ),
     "bottom_membership": (
         r"Among the bottom (?P<p1>\d+) categories by total revenue",
         r"총 매출 하위 (?P<p1>\d+)개 카테고리 중 평균 주문 수량이",
         r"Take the (?P<p1>\d+) categories with the least revenue",
-        r"^매출이 적은 분류 (?P<p1>\d+)개에서",
+        r"^매출이 적은 순으로 분류 (?P<p1>\d+)개를",
     ),
     "top_stock_discount": (
         r"Among the top (?P<p1>\d+) categories by total order quantity",
         r"총 주문수량 상위 (?P<p1>\d+)개 카테고리 안에서",
         r"Take the (?P<p1>\d+) categories with the largest ordered quantity",
-        r"^주문 수량이 많은 분류 (?P<p1>\d+)개에",
+        r"^주문 수량이 많은 순으로 분류 (?P<p1>\d+)개를",
     ),
     "membership_mean_gap": (
         rf"average of per-category average order revenue for (?P<p1>{_W}) customers only",
         rf"^(?P<p1>{_W}) 고객만의 카테고리별 평균 주문 매출의 평균",
         rf"once for the orders of (?P<p1>{_W}) customers and once for all orders",
-        rf"평균을 내는 일을 (?P<p1>{_W}) 등급 고객의 주문과",
+        rf"^분류별 평균 주문액의 평균을 (?P<p1>{_W}) 등급 고객의 주문만으로",
     ),
     "retention_range": (
         r"compute the discount retention ratio",
@@ -82,7 +82,7 @@ FORMS: dict[str, tuple[str, ...]] = {
         r"How many customers have total spending above the average",
         r"고객별 평균 소비액보다 많이 소비한 고객은 몇 명",
         r"How many customers spend more than the mean spending",
-        r"^지출이 고객 평균보다 많은 고객은 몇",
+        r"^지출이 고객들의 평균 지출보다 많은 고객은 몇",
     ),
     "discounted_orders": (
         r"How many orders are for products with discount rate (?P<p1>\d+)% or higher",
@@ -112,25 +112,25 @@ FORMS: dict[str, tuple[str, ...]] = {
         rf"In the '(?P<p1>{_W})' category, which region has the most orders by quantity",
         rf"^'(?P<p1>{_W})' 카테고리에서 수량 기준 주문이 가장 많은 지역",
         rf"Which region ordered the largest quantity of the category (?P<p1>{_W})\?",
-        rf"^(?P<p1>{_W}) 분류를 가장 많은 수량으로",
+        rf"^(?P<p1>{_W}) 분류의 주문 수량이 가장 많은 지역",
     ),
     "busiest_quarter_share": (
         rf"In the quarter with the most orders \((?P<p1>{_W})\), .* comes from (?P<p2>{_W}) membership",
         rf"주문 건수가 가장 많은 분기\((?P<p1>{_W})\)에서, 해당 분기 매출 중 (?P<p2>{_W}) 등급",
         rf"^(?P<p1>{_W}) is the quarter with the most orders\. What percentage of its revenue comes from (?P<p2>{_W}) ",
-        rf"주문이 가장 여러 건인 (?P<p1>{_W})의 매출에서 (?P<p2>{_W}) 등급",
+        rf"^주문 건수가 가장 많은 분기인 (?P<p1>{_W})의 매출에서 (?P<p2>{_W}) 등급",
     ),
     "region_top_share": (
         rf"In the region with the \w+ highest order count \('(?P<p1>{_W})'\), who is the top spender",
         rf"주문 건수 \d+위 지역\('(?P<p1>{_W})'\)의 최고 소비 고객이",
         rf"with orders from (?P<p1>{_W}), take the one who spends the most there",
-        rf"^(?P<p1>{_W}) 지역 주문에 가장 많이 지출한 고객",
+        rf"^(?P<p1>{_W}) 지역 주문에 가장 많이 지출한 고객을 고를 때, .*그 고객의 전체 지출에서",
     ),
     "best_region_without_top": (
         rf"highest total revenue \('(?P<p1>{_W})'\), excluding orders from the top (?P<p2>\d+) spenders",
         rf"매출 1위 지역\('(?P<p1>{_W})'\)에서 소비 상위 (?P<p2>\d+)명 제외",
         rf"^(?P<p1>{_W}) is the region with the most revenue\. Leave out the (?P<p2>\d+) customers",
-        rf"^매출이 가장 많은 (?P<p1>{_W}) 지역에서 지출 상위 (?P<p2>\d+)명",
+        rf"^매출이 가장 많은 (?P<p1>{_W}) 지역의 주문에서, 모든 지역을 통틀어 지출이 가장 많은 고객 (?P<p2>\d+)명",
     ),
     "split_discount_gap": (
         r"Split customers into above-median and below-median spenders.* discount >= (?P<p1>\d+)%",
@@ -184,7 +184,7 @@ FORMS: dict[str, tuple[str, ...]] = {
         r"difference between total sales and total discounted sales",
         r"총 매출액과 할인 적용 총 매출액의 차이",
         r"By how much is the discounted revenue of all orders less",
-        r"^모든 주문의 할인 매출은 매출보다",
+        r"^모든 주문의 할인 매출을 더한 값은 매출을 더한 값보다",
     ),
     "mean_of_category_prices": (
         r"overall average of each category's average product price",
@@ -199,7 +199,7 @@ FORMS: dict[str, tuple[str, ...]] = {
             rf"mean order of (?P<p1>{_W}) and (?P<p2>{_W}) customers together, in percent of the mean order of "
             rf"(?P<p3>{_W}) and (?P<p4>{_W}) customers"
         ),
-        rf"^(?P<p1>{_W})·(?P<p2>{_W}) 등급 고객의 평균 주문액은 (?P<p3>{_W})·(?P<p4>{_W}) 등급",
+        rf"^(?P<p1>{_W})·(?P<p2>{_W}) 등급 고객을 합쳐 구한 평균 주문액은 (?P<p3>{_W})·(?P<p4>{_W}) 등급",
     ),
     "membership_difference": (
         rf"sales difference between (?P<p1>{_W}) and (?P<p2>{_W}) membership customers",
@@ -283,7 +283,7 @@ FORMS: dict[str, tuple[str, ...]] = {
         r"orders whose individual revenue .* exceeds the median order revenue",
         r"주문별 매출\(가격×수량\)이 중앙값을 초과하는 주문",
         r"orders whose revenue is above the median revenue",
-        r"^전체 매출에서, 매출이 모든 주문의 중앙값",
+        r"^매출이 모든 주문 매출의 중앙값보다 많은 주문",
     ),
     "second_distinct_category": (
         r"Which category has the (?P<p1>\d+)\w+-highest number of distinct products ordered",
@@ -301,12 +301,12 @@ FORMS: dict[str, tuple[str, ...]] = {
         r"Which category has the most orders\?",
         r"주문 건수가 가장 많은 카테고리의 할인 적용 매출액",
         r"Which category has the largest number of orders",
-        r"^주문이 가장 여러 건인 분류의 할인",
+        r"^주문 건수가 가장 많은 분류의 할인",
     ),
     "busiest_region_discounted": (
         r"Which region has the most orders\?",
         r"주문 건수가 가장 많은 지역은 어디입니까",
         r"Which region has the largest number of orders",
-        r"^주문이 가장 여러 건인 지역의 할인",
+        r"^주문 건수가 가장 많은 지역의 할인",
     ),
 }
