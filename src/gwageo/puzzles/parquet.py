@@ -6,7 +6,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Self
 
-from gwageo.core import MissingExtra
 
 _BATCH = 1000
 """Rows in memory at a time."""
@@ -94,8 +93,6 @@ def _unpacked(name: str, value: Any) -> Any:
 
 
 def _pyarrow() -> Any:
-    try:
-        import pyarrow.parquet
-    except ImportError as error:
-        raise MissingExtra("Parquet", "parquet") from error
+    import pyarrow.parquet
+
     return pyarrow.parquet
