@@ -6,7 +6,6 @@ from itertools import islice
 from pathlib import Path
 from typing import Any, Self
 
-
 _BATCH = 1000
 """Rows in memory at a time."""
 _JSON_COLUMNS = ("answer", "choices", "certificate", "features")
