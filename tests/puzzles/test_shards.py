@@ -72,7 +72,7 @@ def test_three_kills_leave_no_trace(tmp_path: Path) -> None:
     [
         ({"seed": 8}, "seed was 7, now 8"),
         ({"count": 30, "size": 5}, "count was 20, now 30; shard_size was 10, now 5"),
-        ({"cells": PAIR}, "version of jamo_ko_easy was 1, now None; version of sudoku_en_easy was None, now 1"),
+        ({"cells": PAIR}, r"version of jamo_ko_easy was \d+, now None; version of sudoku_en_easy was None, now \d+"),
     ],
 )
 def test_another_request_is_refused_by_its_fields(tmp_path: Path, change: dict[str, object], words: str) -> None:
@@ -88,7 +88,7 @@ def test_the_versions_of_the_types_belong_to_the_request(tmp_path: Path) -> None
     fill(tmp_path, JAMO, count=2)
     told = json.loads((tmp_path / MANIFEST).read_text())
     (tmp_path / MANIFEST).write_text(json.dumps({**told, "types": {"jamo_ko_easy": 0}}))
-    with pytest.raises(ConfigError, match="version of jamo_ko_easy was 0, now 1"):
+    with pytest.raises(ConfigError, match=r"version of jamo_ko_easy was 0, now [1-9]"):
         fill(tmp_path, JAMO, count=2)
 
 
