@@ -30,6 +30,9 @@ FLAGGED = ("anthropic_claude-opus-4-8", "gemini_gemini-3.1-pro-preview", "gemini
 
 UNDECLARED = {
     "cipher_ko_hard_0098": "cut in the middle of a thought that has just ruled the right word out",
+    "sat_puzzles_en_medium_0072": "the declared answer holds the names of the example of the format",
+    "sat_puzzles_en_hard_0058": "the declared answer holds the names of the example of the format",
+    "array_formula_ko_easy_0024": "two sums are declared for two groups, though one is asked for",
     "cipher_en_easy_0028": "a reply without an end; the right letters are looked at and not given as the answer",
 }
 """Replies that the published reading credits by chance; the robust reading wants an answer that is declared."""

@@ -12,7 +12,7 @@ from gwageo.scoring.label_reading import read_label
 from gwageo.scoring.labels import LabelRule
 from gwageo.scoring.number_reading import read_number
 from gwageo.scoring.numbers import flexible, reduced, same_number, strict
-from gwageo.scoring.reasoning import split_reasoning
+from gwageo.core.reasoning import split_reasoning
 
 LIMIT_S = 0.05
 READERS: dict[str, Callable[[str], object]] = {

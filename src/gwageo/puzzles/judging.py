@@ -4,36 +4,47 @@ Never raises on a reply, whatever it holds, and reads it in bounded time.
 """
 
 import re
+from collections.abc import Mapping
 from typing import Any
 
 from gwageo.core import FinishReason, Item, Score, Verdict
+from gwageo.core.reasoning import split_reasoning
 from gwageo.core.scores import Extraction
 from gwageo.puzzles.registry import load
 from gwageo.puzzles.replies import Found, Reply
+from gwageo.puzzles.rows import read_row
+from gwageo.puzzles.standing import stands
 
+_THOUGHT = re.compile(r"<(think|thinking|thought)>(?:(?!</?\1>).)*+(?:</\1>|\Z)", re.DOTALL)
+_OPTION = re.compile(r"^\s*\(?([A-Z])[):.]\s*(\S.*?)\s*$", re.MULTILINE)
 _PLACEHOLDER = re.compile(
     r"[\[<{(][^\]>})\n]*(?:숫자|좌표|number|digit|coordinate|r1|N\b|here|여기)[^\]>})\n]*[\]>})]", re.IGNORECASE
 )
 
 
-def score(text: str, item: Item, *, finish_reason: FinishReason | None = None) -> Score:
+def score(text: str | None, item: Item | Mapping[str, Any], *, finish_reason: FinishReason | None = None) -> Score:
     """Judge a reply.
 
     The verdict follows `exact_match`, the published reading; `exact_match_robust` stands beside it.
 
     Args:
-        text: The reply without its reasoning.
-        item: A made item, or a released one as `read_row` gives it; its metadata names the type.
+        text: The reply; what is no text counts as an empty one. The robust reading passes over reasoning in it.
+        item: A made or released item, or its plain row.
         finish_reason: `length` tells a cut reply from one without an answer.
     """
+    item = item if isinstance(item, Item) else read_row(item, 1, "row")
     reader = load(str(item.metadata["type"])).reader
+    text = text if isinstance(text, str) else ""
     if not text.strip():
         return _without(text, "truncated" if finish_reason == "length" else "empty")
     if finish_reason in ("refusal", "content_filter"):
         return _without(text, "refused")
     gold = reader.canonical(item.gold)
     reply = Reply(text)
-    strict, robust = reader.strict(reply, item.gold), reader.robust(reply, item.gold)
+    strict = reader.strict(reply, item.gold)
+    said = Reply(_without_reasoning(text), _options(item))
+    robust = reader.robust(said, item.gold)
+    robust = robust if robust and stands(said, robust) else None
     right, robustly = _equals(strict, gold), _equals(robust, gold)
     shown = strict or robust
     verdict, extraction = _outcome(reply, strict, right, finish_reason)
@@ -48,10 +59,30 @@ def score(text: str, item: Item, *, finish_reason: FinishReason | None = None) -
     )
 
 
-def reward(text: str, item: Item) -> float:
+def reward(text: str | None, item: Item | Mapping[str, Any]) -> float:
     """What a reply earns in training, from 0 to 1: the robust reading of a declared answer, without partial credit."""
     value = score(text, item).metrics["exact_match_robust"]
     return float(value) if isinstance(value, float) else 0.0
+
+
+def _without_reasoning(text: str) -> str:
+    """The reply with its reasoning blanked; every character keeps its place."""
+    start = split_reasoning(text).answer_start
+    cut = len(text) if start is None else start
+    return _blank(cut) + _THOUGHT.sub(lambda match: _blank(len(match.group())), text[cut:])
+
+
+def _blank(length: int) -> str:
+    """Blanks that end in a line end, so that what follows begins a line."""
+    return " " * (length - 1) + "\n" if length else ""
+
+
+def _options(item: Item) -> dict[str, str]:
+    """Letter to text of the options that a question offers, in a field of their own or as its lines."""
+    given = item.fields.get("choices") or item.metadata.get("options")
+    if isinstance(given, Mapping):
+        return {str(letter): str(text) for letter, text in given.items()}
+    return dict(_OPTION.findall(str(item.fields.get("question", ""))))
 
 
 def _equals(found: Found | None, gold: str) -> bool:

@@ -8,8 +8,8 @@ items and in sentences ("정답은 ... 입니다"). Every search here is one pas
 
 import re
 from collections import deque
-from collections.abc import Callable
-from dataclasses import dataclass
+from collections.abc import Callable, Mapping
+from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
@@ -23,11 +23,14 @@ _LABEL = re.compile(
 _OPEN = r"[^\S\n]*(?:(?:[>#*_`~\-•·【\[(<]|\d{1,2}[.)](?!\d))[^\S\n]*){0,8}"
 _CLOSE = r"[*_`~】\])>\s]{0,8}"
 _ROBUST_LABEL = re.compile(
-    rf"^{_OPEN}(?:the[ ]|my[ ]|최종[ ]?|따라서[, ]*|그러므로[, ]*|so,?[ ]|thus,?[ ]|therefore,?[ ])*"
+    rf"(?:^{_OPEN}|(?<=[.!?][ ]))(?:(?:the|my|correct|corrected|right|actual|new|revised|updated|real|final)[ ]"
+    r"|(?:so|thus|therefore|hence|actually|wait|no|sorry|instead),?[ ]"
+    r"|(?:최종|올바른|수정된|새로운|실제|정정)[,:]?[ ]?|(?:따라서|그러므로|그래서|즉|아니|다시)[, ]{1,2})*"
     r"(?:final[ ]answer|answer|정답|답변|답|원문|plaintext|result|결과)"
-    rf"{_CLOSE}(?P<mark>[:=]|은(?![가-힣])|는(?![가-힣])|is\b|$)",
+    rf"{_CLOSE}(?P<mark>[:=]|은(?![가-힣])|는(?![가-힣])|(?:is|should[ ]be|must[ ]be|would[ ]be)\b|$)",
     re.MULTILINE | re.IGNORECASE,
 )
+_DENIAL = re.compile(r"\((?=[^()]*(?:\bnot\b|아니|아닌|아님))[^()]*\)", re.IGNORECASE)
 _LONGEST_LINE = 4000
 _MARKS = " \t\r\n*_`~\"'“”‘’「」『』"
 
@@ -59,6 +62,8 @@ class Reply:
     """A model's text, prepared for reading."""
 
     raw: str
+    options: Mapping[str, str] = field(default_factory=dict)
+    """Letter to text, where the question offers options."""
 
     @cached_property
     def text(self) -> str:
@@ -83,27 +88,29 @@ class Reply:
 
     @cached_property
     def declared(self) -> tuple[Piece, ...]:
-        """What follows the labels of the folded reply, the last label first; each reaches to the next label or the end.
+        """What follows the last label of the folded reply, up to its end; nothing where there is no label.
 
-        The rest of the label's line is the first line of the piece, unless it is blank.
+        Only the last label counts, readable or not: an answer that was taken back is none. The rest of the label's line
+        is the first line of the piece, unless it is blank.
         """
         text = self.folded.text
-        marks = [(match.start(), match.end()) for match in _ROBUST_LABEL.finditer(text)]
-        pieces = []
-        end = len(text)
-        for start, after in reversed(marks[-8:]):
-            piece = text[after:end]
+        for match in deque(_ROBUST_LABEL.finditer(text), maxlen=1):
+            piece = text[match.end() :]
             blank = len(piece) - len(piece.lstrip(_MARKS))
-            pieces.append(Piece(piece[blank:], after + blank, "declared"))
-            end = start
-        return tuple(pieces)
+            return (Piece(piece[blank:], match.end() + blank, "declared"),)
+        return ()
 
     def back(self, value: str, start: int, end: int, rule: str, flags: tuple[str, ...] = ()) -> Found:
         """Something found in the folded text, with its place in the original."""
         return Found(value, *self.folded.span(start, end), rule, flags)
 
     def last_lines(self, count: int) -> list[Piece]:
-        """The last lines of the folded reply that are not blank, the last one first; overlong ones are left out."""
+        """The last lines of a folded reply without a label that are not blank, the last one first.
+
+        Overlong ones are left out.
+        """
+        if self.declared:
+            return []
         return [line for line in last_lines(self.folded.text, count) if len(line.text) <= _LONGEST_LINE]
 
 
@@ -120,8 +127,9 @@ def last_lines(text: str, count: int) -> list[Piece]:
 
 
 def first_line(piece: Piece) -> Piece:
-    """The first line of a piece; no answer is as long as the limit."""
-    return Piece(piece.text[:_LONGEST_LINE].split("\n", 1)[0], piece.start, piece.rule)
+    """The first line of a piece, with remarks in brackets on what is not the answer blanked; none is that long."""
+    line = piece.text[:_LONGEST_LINE].split("\n", 1)[0]
+    return Piece(_DENIAL.sub(lambda match: " " * len(match.group()), line), piece.start, piece.rule)
 
 
 def conclusion(line: Piece) -> Piece:

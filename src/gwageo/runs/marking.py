@@ -9,10 +9,10 @@ from typing import Any
 
 from gwageo.core import Generate, Item, LogLikelihood, Output, Request, Score
 from gwageo.core.canonical import dumps
+from gwageo.core.reasoning import split_reasoning
 from gwageo.runs.codec import prompt_hash
 from gwageo.runs.journal import Answer, Key
 from gwageo.runs.plan import Cell, Plan
-from gwageo.scoring.reasoning import split_reasoning
 
 
 @dataclass(frozen=True, slots=True)

@@ -13,9 +13,9 @@ from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
 from functools import lru_cache
 
+from gwageo.core.reasoning import split_reasoning
 from gwageo.hangul.folding import Folded, fold
 from gwageo.scoring.readings import Reading, moved, window_start
-from gwageo.scoring.reasoning import split_reasoning
 
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮"
 _MARKS = r"*_`'\"“”‘’()\[\]{}<>【】〔〕「」『』$~:=#>|-"

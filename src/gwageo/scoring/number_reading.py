@@ -10,10 +10,10 @@ from collections import deque
 from collections.abc import Iterator
 from decimal import Decimal
 
+from gwageo.core.reasoning import split_reasoning
 from gwageo.hangul.folding import fold
 from gwageo.scoring.amounts import AMOUNT, Amount, amount_of, words_at
 from gwageo.scoring.readings import Reading, moved, window_start
-from gwageo.scoring.reasoning import split_reasoning
 
 _STATEMENT = re.compile(
     r"(?P<hashes>#{3,8})(?P<hglue>[\s*_`$\\₩:]{0,16})"

@@ -12,12 +12,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from gwageo.core import Generate, Item, Output, Protocol, Score, Verdict
+from gwageo.core.reasoning import split_reasoning
 from gwageo.scoring.label_reading import read_label
 from gwageo.scoring.labels import LabelRule, same_label
 from gwageo.scoring.number_reading import number_value, read_number
 from gwageo.scoring.numbers import KOREAN_REMOVED, flexible, reduced, same_number, strict
 from gwageo.scoring.readings import Reading, silence
-from gwageo.scoring.reasoning import split_reasoning
 from gwageo.tasks.base import Card, Hub, Metric, Option, Paper, Settings, Task
 from gwageo.tasks.choice import SELF_DEMONSTRATION
 from gwageo.tasks.fewshot import Draw

@@ -10,11 +10,11 @@ from dataclasses import dataclass, field
 from typing import Any
 
 from gwageo.core import ConfigError, Item, Output, Protocol, Score, Verdict
+from gwageo.core.reasoning import split_reasoning
 from gwageo.scoring.ifeval import libraries
 from gwageo.scoring.ifeval.judging import Followed, judge, judge_repaired
 from gwageo.scoring.ifeval.rules import ArgumentError, Instruction, Inventory, absent, build, undeclared
 from gwageo.scoring.ifeval.table import KOREAN
-from gwageo.scoring.reasoning import split_reasoning
 from gwageo.tasks import rows
 from gwageo.tasks.base import Metric, Option, RowError, Settings
 from gwageo.tasks.generative import GenerativePaper, GenerativeTask

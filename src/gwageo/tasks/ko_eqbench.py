@@ -19,6 +19,7 @@ from dataclasses import dataclass, replace
 from typing import Any
 
 from gwageo.core import Item, Output, Protocol, Score, Verdict
+from gwageo.core.reasoning import split_reasoning
 from gwageo.scoring.eqbench import (
     FULL,
     LEVELS,
@@ -30,7 +31,6 @@ from gwageo.scoring.eqbench import (
     read_robust,
 )
 from gwageo.scoring.readings import window_start
-from gwageo.scoring.reasoning import split_reasoning
 from gwageo.tasks import rows
 from gwageo.tasks.base import Card, Hub, Metric, Option, RowError, Settings
 from gwageo.tasks.generative import GenerativePaper, GenerativeTask

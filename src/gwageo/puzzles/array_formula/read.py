@@ -1,13 +1,20 @@
 """Reader: the number or the text of a cell in a reply."""
 
 import re
+from decimal import Decimal
 
-from gwageo.puzzles import whole
 from gwageo.puzzles.replies import Found, Piece, Reader, Reply, conclusion, first_line, last_lines
 
 _NUMERIC = re.compile(r"\s*[-+]?\d[\d,]*(?:\.\d+)?\s*")
 _MARKER = re.compile(r"(?:final answer|answer|최종 답)\s*[:：]\s*([^\n]+)", re.IGNORECASE)
 _SIGNED = re.compile(r"[-+]?\d+(?:\.\d+)?")
+_PLAIN = r"(?:\d{1,3}(?:[,\u202f]\d{3})+|\d{1,40})(?:\.\d{1,40})?"
+_AMOUNT = re.compile(
+    rf"(?<![\w.])-?{_PLAIN}(?:\s?[억만]\s?{_PLAIN}(?=\s?[만]|(?![\d,.]*\d)))*(?:\s?[억만])?(?![.,]?\d)"
+)
+_PART = re.compile(rf"({_PLAIN})\s?([억만]?)")
+_MYRIADS = {"": 1, "만": 10**4, "억": 10**8}
+_COUNTER = re.compile(r"\s?(?:건|개|명|종|품목|행|열|번|items?\b|rows?\b|records?\b|orders?\b)")
 _QUOTES = "\"'“”‘’`*_「」[]() \t\r."
 _SENTENCE = re.compile(r"(?:입니다|이다|이에요|예요|임)$")
 
@@ -61,7 +68,7 @@ def _first_number(source: Piece) -> Found | None:
 def robust(reply: Reply, gold: object) -> Found | None:
     """A number as for all whole numbers; a text behind the label, or alone on the last line, without its marks."""
     if _NUMERIC.fullmatch(str(gold)):
-        return whole.robust(reply, gold)
+        return _number_said(reply)
     lines = [*map(first_line, reply.declared), *map(conclusion, reply.last_lines(1))]
     for line in lines:
         value = _SENTENCE.sub("", line.text.strip(_QUOTES)).strip(_QUOTES).lower()
@@ -69,6 +76,28 @@ def robust(reply: Reply, gold: object) -> Found | None:
             start = line.start + len(line.text) - len(line.text.lstrip(_QUOTES))
             return reply.back(value, start, start + len(line.text.strip(_QUOTES)), line.rule)
     return None
+
+
+def _number_said(reply: Reply) -> Found | None:
+    """The last number behind the label, or of the last line, that counts no things; 만 and 억 are multiplied out."""
+    for line in [*map(first_line, reply.declared), *reply.last_lines(1)]:
+        end = conclusion(line)
+        matches = list(_AMOUNT.finditer(end.text))
+        wanted = [match for match in matches if not _COUNTER.match(end.text, match.end())] or matches
+        if not reply.declared and len({_worth(match) for match in wanted}) > 1:
+            return None
+        if wanted:
+            match = wanted[-1]
+            return reply.back(_worth(match), end.start + match.start(), end.start + match.end(), end.rule)
+    return None
+
+
+def _worth(match: re.Match[str]) -> str:
+    """An amount as a plain number: "1억 618만" is 106180000."""
+    parts = _PART.findall(match.group())
+    signed = "-" if match.group().startswith("-") else ""
+    total = sum((Decimal(digits.replace(",", "")) * _MYRIADS[unit] for digits, unit in parts), Decimal(0))
+    return _number(signed + format(total, "f"))
 
 
 READER = Reader(canonical, strict, robust)

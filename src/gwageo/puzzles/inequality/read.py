@@ -55,7 +55,7 @@ def strict(reply: Reply, gold: object) -> Found | None:
 def robust(reply: Reply, gold: object) -> Found | None:
     """The numbers that stand behind the label, on its line or as rows below; else a reply that is the square."""
     count = len(_NUMBER.findall(str(gold)))
-    for piece in (*reply.declared, Piece(reply.folded.text, 0, "whole reply")):
+    for piece in reply.declared or (Piece(reply.folded.text, 0, "whole reply"),):
         if found := _square(piece, count):
             return reply.back(found.value, found.start, found.end, found.rule)
     return None

@@ -87,7 +87,7 @@ def robust(reply: Reply, gold: Any) -> Found | None:
     spelt = "|".join(re.escape(name) for name in names)
     pattern = re.compile(rf"(?<!\w)({spelt})(?:은|는|이|가)?{_GAP}({_VALUE})(?![A-Za-z])", re.IGNORECASE)
     best: Found | None = None
-    for piece in (*reply.declared[:1], Piece(text, 0, "whole reply")):
+    for piece in reply.declared or (Piece(text, 0, "whole reply"),):
         matches = list(pattern.finditer(piece.text))
         if not matches:
             continue

@@ -2,7 +2,7 @@
 
 import pytest
 
-from gwageo.scoring.reasoning import split_reasoning
+from gwageo.core.reasoning import split_reasoning
 
 
 @pytest.mark.parametrize(
