@@ -66,8 +66,8 @@ def test_parameters_that_make_no_sense_are_refused(wrong: dict[str, int]) -> Non
 @pytest.mark.parametrize(
     ("language", "old", "new"),
     [
-        ("ko", "1칸 뒤로", "2칸 뒤로"),
-        ("ko", "1칸 뒤로", "1칸 앞으로"),
+        ("ko", "쪽으로 1칸", "쪽으로 2칸"),
+        ("ko", "커지는 쪽", "작아지는 쪽"),
         ("ko", "1:ㄲ 2:ㄴ", "1:ㄴ 2:ㄲ"),
         ("ko", "중성과 종성은 그대로", "중성은 그대로"),
         ("ko", "초성만", "중성만"),

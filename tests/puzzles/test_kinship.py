@@ -47,6 +47,7 @@ def test_exactly_one_option_can_be_derived_and_synonyms_are_not_offered(tier: st
         terms = {term for chain in found for term in chains()[chain]}
         assert len(terms & set(talk.options)) == 1
         assert len(set(talk.options)) == 26
+        assert "서방" not in talk.options  # never without a surname
 
 
 @pytest.mark.parametrize("tier", TIERS)
@@ -115,7 +116,8 @@ def test_a_talk_of_small_size_can_be_made() -> None:
         ("내 아내", "내 남편"),
         ("한테 자녀가 있어", "한테 시간이 있어"),
         ("A: ", "B: "),
-        ("어떻게 불러야", "언제 불러야"),
+        ("어떤 사이인가", "어디에 서 있는가"),
+        ("나와 어떤", "아내와 어떤"),
     ],
 )
 def test_a_planted_fault_in_the_wording_is_caught(old: str, new: str) -> None:

@@ -16,7 +16,7 @@ from gwageo.puzzles.wording import Wording
 
 TYPE: PuzzleType[Params, Message, str] = PuzzleType(
     name="cipher",
-    version=1,
+    version=2,
     presets=PRESETS,
     generate=generate,
     solver=Solver("layer by layer", 1, "plaintext", solve),

@@ -15,7 +15,7 @@ from gwageo.puzzles.wording import Wording
 
 TYPE: PuzzleType[Params, Blocks, tuple[int, ...]] = PuzzleType(
     name="jamo",
-    version=1,
+    version=2,
     presets=both(PRESETS),
     generate=generate,
     solver=Solver("cyclic move", 1, "initials", solve),

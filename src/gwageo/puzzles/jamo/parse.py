@@ -30,7 +30,11 @@ def parse(text: str) -> Blocks:
     letters = "".join(letter for _, letter in order)
     if letters not in (LEADS, _CONSONANTS) or [int(place) for place, _ in order] != list(range(INITIALS)):
         raise Unreadable(f"the order of initials reads {letters!r}; expected {LEADS} or {_CONSONANTS}, numbered from 0")
-    places = number(r"(\d+)칸 뒤로|(\d+) places? forward", text, "how far the initials move forward")
+    places = number(
+        r"(\d+)칸 뒤로|번호가 커지는 쪽으로 (\d+)칸 옮기고|(\d+) places? forward",
+        text,
+        "how far the initials move forward",
+    )
     if letters == LEADS:
         shown = find(r"^(?:글자|문자열): ?'?([가-힣]+)'?$", text, "the syllables")[1]
         return Blocks(tuple(map(_syllable, shown)), places)

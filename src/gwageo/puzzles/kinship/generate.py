@@ -17,6 +17,8 @@ PEOPLE, FRIENDS, SCENES, CHATS = 72, 8, 3, 16
 SHARES = {"husband": 30, "wife": 30, "mother": 15, "father": 25}
 _NEAR = 75
 """Terms among which the others are drawn, the nearest ones."""
+_NEVER_ALONE = frozenset({"서방"})
+"""Terms that stand behind a surname only; accepted where others offer them, never offered here."""
 ATTEMPTS = 50
 _RELATIVES = ("아버지", "어머니", "형", "오빠", "누나", "언니", "남동생", "여동생", "남편", "아내", "아들", "딸")
 
@@ -138,8 +140,8 @@ def _chats(draw: Draw, count: int) -> list[Statement]:
 
 def _options(draw: Draw, chain: Chain, branch: str, found: dict[Chain, None]) -> tuple[str, ...]:
     """One term of the chain among the nearest terms that no reading allows."""
-    right = draw.choice(chains()[chain])
-    barred = {term for each in found for term in chains()[each]}
+    right = draw.choice([term for term in chains()[chain] if term not in _NEVER_ALONE])
+    barred = {term for each in found for term in chains()[each]} | _NEVER_ALONE
     ranks: dict[str, int] = {}
     for name in BRANCHES:
         for other, terms in inventory()[name].items():

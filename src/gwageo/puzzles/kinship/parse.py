@@ -20,6 +20,8 @@ _HONORIFIC = {
     "아내분": "아내",
     "자녀분": "자녀",
 }
+_RELEASED_TARGET = r"^(?:이때,? )?(?:나는 |내가 )?(\S.*?분)(?:은|을|를)? 어떻게 불러야 하는가"
+_TARGET = r"^이때 (\S.*?분)은 나와 어떤 사이인가\? 그 관계를 나타내는 말을 고르시오"
 _OWN_Q = re.compile(rf"(?:이 사진(?: 속)? )?{_P}(?:은|는)? 누구(?:야|셔)\?")
 _OWN_A = re.compile(r"(?:아, )?(?:그분은 )?(?:내|우리) (\S+?)(?:이?야|이?셔)\.")
 _PARENT_Q = re.compile(rf"(?:그럼 )?{_P}의 (아버지|어머니|아버님|어머님)(?:는|은) (?:누구야|어느 분이셔)\?")
@@ -33,13 +35,13 @@ _ASKED_A = re.compile(r"응, (?:여기 )?(.+분)이 (아이|\S+?)(?:이?야|이?
 
 def parse(text: str) -> Talk:
     """Read a question back."""
-    find(r"(?:나는|내가) .+ 어떻게 불러야 하는가|이때, .+ 어떻게 불러야 하는가", text, "the question")
     head, _, rest = text.partition("\n")
     names = _ids()
     statements = tuple(_statement(*match.groups()) for match in _EXCHANGE.finditer(rest))
     if not statements:
         raise Unreadable("the question holds no exchanges between a friend and 나")
-    target = find(r"^(?:이때,? )?(?:나는 |내가 )?(\S.*?분)(?:은|을|를)? 어떻게 불러야 하는가", text, "the person")[1]
+    asked = find(f"{_RELEASED_TARGET}|{_TARGET}", text, "the person who is asked about")
+    target = asked[1] or asked[2]
     options = re.findall(r"^([A-Z]): (\S+)$", text, re.MULTILINE)
     if "".join(letter for letter, _ in options) != LETTERS:
         raise Unreadable(f"expected the options A to Z; found {[letter for letter, _ in options]}")

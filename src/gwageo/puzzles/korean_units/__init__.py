@@ -13,7 +13,7 @@ from gwageo.puzzles.wording import Wording
 
 TYPE: PuzzleType[Params, Bill, int] = PuzzleType(
     name="korean_units",
-    version=1,
+    version=2,
     presets={("ko", tier): params for tier, params in PRESETS.items()},
     generate=generate,
     solver=Solver("mixed radix sum", 1, "sum", solve),

@@ -16,7 +16,7 @@ _AMOUNT = re.compile(r"(\d+)([가-힣]+)")
 
 
 def _label(place: int) -> str:
-    return STEMS[place] if place < len(STEMS) else f"제{place + 1}호"
+    return f"{place + 1}번"
 
 
 def _table(puzzle: Bill) -> tuple[Line, ...]:
@@ -89,8 +89,8 @@ def parse(text: str) -> Bill:
     """Read a question back: the table from the smallest unit on, then the labelled entries."""
     conventions(
         text,
-        what_the_factor_does=r"환산값에 곱하는 수|환산한 값에 곱",
-        what_the_signs_do=r"\[?더함\]?은 더하고 \[?뺌\]?은 빼",
+        what_the_factor_does=r"환산값에 곱하는 수|환산한 값에 '배' 앞의 수를 곱한다",
+        what_the_signs_do=r"\[?더함\]?은 더하고 \[?뺌\]?은 빼|\[더함\] 항목은 모두 더하고 \[뺌\] 항목은 모두 빼면",
     )
     rows = _RATIO.findall(text)
     units = (rows[0][2], *(row[0] for row in rows)) if rows else ()
@@ -104,10 +104,20 @@ def parse(text: str) -> Bill:
     asked = find(r"'?(\S+?)'?(?:\(?으\)?로|로) (?:바꾼|환산한)", text, "the unit of the sum")[1].rstrip("'")
     if asked != units[0]:
         raise Unreadable(f"the sum is asked in {asked!r}; expected the smallest unit, {units[0]!r}")
-    entries = tuple(_entry(match, units) for match in _ENTRY.finditer(text))
+    lines = list(_ENTRY.finditer(text))
+    _check_labels([match[1] for match in lines])
+    entries = tuple(_entry(match, units) for match in lines)
     if not entries:
-        raise Unreadable("the question holds no entries; expected lines like '갑 [더함, 2배]: 3냥 4돈'")
+        raise Unreadable("the question holds no entries; expected lines like '1번 [더함, 2배] 3냥 4돈'")
     return Bill(system, tuple(int(row[1]) for row in rows), entries)
+
+
+def _check_labels(labels: list[str]) -> None:
+    """One way of counting throughout; the released rows go from 갑 to 계 and on with 제11호."""
+    places = range(len(labels))
+    released = [STEMS[place] if place < len(STEMS) else f"제{place + 1}호" for place in places]
+    if labels not in ([_label(place) for place in places], released):
+        raise Unreadable(f"the entries are labelled {labels!r}; expected 1번, 2번 and so on")
 
 
 def _entry(match: re.Match[str], units: tuple[str, ...]) -> Entry:
