@@ -40,6 +40,17 @@ def test_check_counts_what_was_made(tmp_path: Path, ending: str) -> None:
     assert found["items"][0] == {"id": "sudoku_en_easy_s7_000000", "state": "sound", "reason": ""}
 
 
+@pytest.mark.parametrize("name", ["items.jsonl", "folder"])
+def test_make_never_writes_over_a_file_that_holds_something_else(tmp_path: Path, name: str) -> None:
+    command = ("nolli", "make", "--task", "saju-ko-easy", "--count", "2", "-o", str(tmp_path / name))
+    assert [gwageo(*command).returncode for _ in range(2)] == [0, 0]
+    before = {path: path.read_bytes() for path in tmp_path.rglob("*.jsonl")}
+    refused = gwageo(*command, "--seed", "8")
+    assert refused.returncode == 2
+    assert "exists and holds something else" in refused.stderr
+    assert {path: path.read_bytes() for path in tmp_path.rglob("*") if path.is_file()} == before
+
+
 def test_make_fills_a_folder_with_shards_and_goes_on_where_it_was(tmp_path: Path) -> None:
     command = (*MAKE, "--shards", "--shard-size", "2", "-o", str(tmp_path / "items"))
     first, second = gwageo(*command), gwageo(*command)
@@ -80,7 +91,10 @@ def test_the_messages_are_korean_on_request() -> None:
     [
         (("make", "--task", "sudokku"), "did you mean sudoku"),
         (("make", "--task", "saju", "--lang", "en"), "saju exists in ko"),
-        (("make", "--task", "saju-ko-easy", "--count", "23617"), "23,616 different questions"),
+        (("make", "--task", "saju-ko-easy", "--count", "23617"), "--count 23617 is more than the 23,616 different"),
+        (("make", "--task", "sudoku", "-o", "x.csv"), "a file of items ends in .jsonl or .parquet, a folder in /"),
+        (("make", "--task", "sudoku", "--shards", "-o", "x.csv"), "ends in '.csv'"),
+        (("show", "saju_easy_s0_023616"), "number 23616 (counted from 0) is more than the 23,616"),
         (("make", "--task", "sudoku", "-o", "items.csv/x.csv", "--count", "0"), "a count from 1"),
         (("make", "--task", "sudoku", "--shards"), "Shards go into a folder"),
         (("make", "--task", "sudoku", "--shards", "-o", "items.parquet"), "give one as -o items/"),

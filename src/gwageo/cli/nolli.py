@@ -66,7 +66,7 @@ def make(
             for line in _lines(made):
                 typer.echo(line)
             return
-        written = _write(made, cells, Path(output))
+        written = _write(made, cells, output)
         typer.echo(translate("nolli.made", count=f"{written:,}", output=output), err=True)
 
 
@@ -77,11 +77,12 @@ def _listed(values: list[str] | None) -> list[str]:
 
 def _fill(cells: "Sequence[Cell]", output: str | None, **request: int) -> str:
     """Fill a folder with shards; the sentence about what it holds."""
+    from gwageo.cli.places import is_file
     from gwageo.core import UserError
     from gwageo.puzzles.files import ENDINGS
     from gwageo.puzzles.shards import fill
 
-    if output is None or Path(output).suffix in ENDINGS:
+    if output is None or is_file(output, ENDINGS):
         raise UserError(f"Shards go into a folder; -o is {output!r}, give one as -o items/")
     filled = fill(output, cells, **request)
     return translate(
@@ -95,13 +96,15 @@ def _lines(made: "Iterator[Made]") -> Iterator[str]:
         yield from chunk.lines
 
 
-def _write(made: "Iterator[Made]", cells: "Sequence[Cell]", place: Path) -> int:
+def _write(made: "Iterator[Made]", cells: "Sequence[Cell]", output: str) -> int:
     """One file, or a folder with a file for every cell; the number of items."""
+    from gwageo.cli.places import is_file, kept
     from gwageo.puzzles.files import ENDINGS, write
 
-    if place.suffix in ENDINGS:
-        return write(place, _lines(made))
-    return sum(_write_group(names, chunks, place) for names, chunks in _groups(made, cells))
+    if is_file(output, ENDINGS):
+        with kept(Path(output)) as place:
+            return write(place, _lines(made))
+    return sum(_write_group(names, chunks, Path(output)) for names, chunks in _groups(made, cells))
 
 
 def _groups(made: "Iterator[Made]", cells: "Sequence[Cell]") -> "Iterator[tuple[list[str], Iterator[Made]]]":
@@ -111,10 +114,12 @@ def _groups(made: "Iterator[Made]", cells: "Sequence[Cell]") -> "Iterator[tuple[
 
 
 def _write_group(names: list[str], chunks: "Iterator[Made]", folder: Path) -> int:
+    from gwageo.cli.places import kept
     from gwageo.puzzles.files import writing
 
     with ExitStack() as stack:
-        files = {name: stack.enter_context(writing(folder / f"{name}.jsonl")) for name in names}
+        places = {name: stack.enter_context(kept(folder / f"{name}.jsonl")) for name in names}
+        files = {name: stack.enter_context(writing(place)) for name, place in places.items()}
         return sum(files[chunk.cell.name](chunk.lines) for chunk in chunks)
 
 

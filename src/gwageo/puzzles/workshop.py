@@ -53,7 +53,8 @@ def _check_count(kind: AnyType, language: Language, tier: Tier, count: int, star
         raise UserError(f"cannot make {count!r} items from number {start!r} on; give a count from 1 and a start from 0")
     space = kind.space(kind.presets[language, tier]) if kind.space else None
     if space is not None and start + count > space:
-        raise UserError(f"{kind.name} {tier} has {space:,} different questions; asked for number {start + count - 1:,}")
+        asked = f"number {start + count - 1} (counted from 0)" if start else f"--count {count}"
+        raise UserError(f"{asked} is more than the {space:,} different questions of {kind.name} {tier}")
 
 
 @lru_cache(maxsize=512)  # a cell of one language is usually followed by its twin in the other
