@@ -66,8 +66,17 @@ def test_check_names_broken_rows_and_judges_the_others(tmp_path: Path) -> None:
     done = gwageo("nolli", "check", str(place))
     assert done.returncode == 1
     assert "2 items: 0 sound, 0 ambiguous, 1 wrong, 1 unreadable" in done.stdout
-    assert "line 2: unreadable: line 2: is not JSON" in done.stdout
+    assert "\nline 2: unreadable: is not JSON" in done.stdout
     assert "sudoku_en_easy_s7_000000: wrong: the only answer is" in done.stdout
+
+
+def test_check_counts_and_names_duplicates(tmp_path: Path) -> None:
+    place = tmp_path / "items.jsonl"
+    row = gwageo(*MAKE).stdout.splitlines()[0]
+    place.write_text(f"{row}\n{row}\n", encoding="utf-8")
+    assert "duplicates: 1\nsudoku_en_easy_s7_000000: duplicate id and question" in gwageo("nolli", "check", place).stdout
+    found = json.loads(gwageo("nolli", "check", place, "--json").stdout)
+    assert [one["what"] for one in found["duplicates"]] == ["id and question"]
 
 
 def test_show_tells_a_puzzle_in_both_languages() -> None:

@@ -20,7 +20,8 @@ def test_broken_rows_are_unreadable_and_named_by_line(tmp_path: Path) -> None:
     found = check_file(place)
     assert (found.n, found.sound, found.unreadable) == (5, 1, 4)
     assert [one.id for one in found.items] == ["sudoku_ko_easy_s7_000000", "line 2", "line 3", "x", "line 6"]
-    assert [one.reason.split(":")[0] for one in found.items[1:]] == ["line 2", "line 3", "line 5", "line 6"]
+    assert all("line" not in one.reason.split("(")[0] for one in found.items[1:] if one.id != "x")
+    assert found.items[3].reason == "line 5: column 'answer': this column is missing or empty"
 
 
 def test_an_item_with_two_answers_and_one_with_another_are_told_apart(tmp_path: Path) -> None:
@@ -43,6 +44,58 @@ def test_both_kinds_of_file_hold_the_same_items(tmp_path: Path, name: str, endin
         (each.id, each.gold, each.fields["question"]) for each in made
     ]
     assert check_file(place).sound == 3
+
+
+SUDOKU = row_of(make_item("sudoku", "ko", "easy", seed=7))
+
+
+@pytest.mark.parametrize(
+    ("change", "what"),
+    [
+        ({}, "id and question"),
+        ({"id": "other"}, "question"),
+        ({"question": "?"}, "id"),
+        ({"id": "b", "question": "?"}, None),
+    ],
+)
+def test_rows_that_repeat_an_earlier_one_are_named(tmp_path: Path, change: dict[str, str], what: str | None) -> None:
+    place = tmp_path / "items.jsonl"
+    place.write_text("\n".join(map(json.dumps, (SUDOKU, {**SUDOKU, **change}))), encoding="utf-8")
+    found = [(one.id, one.what, one.first) for one in check_file(place).duplicates]
+    assert found == ([(change.get("id", SUDOKU["id"]), what, SUDOKU["id"])] if what else [])
+
+
+def test_a_folder_is_checked_file_by_file(tmp_path: Path) -> None:
+    write(tmp_path / "a.jsonl", lines())
+    write(tmp_path / "sub" / "b.jsonl", lines("{"))
+    (tmp_path / "notes.txt").write_text("not ours", encoding="utf-8")
+    found = check_file(tmp_path)
+    assert (found.n, found.sound, found.unreadable, len(found.duplicates)) == (3, 2, 1, 1)
+    assert found.items[2].id == "sub/b.jsonl, line 2"
+
+
+def test_a_folder_without_items_is_called_a_folder(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="is a folder without files"):
+        check_file(tmp_path)
+
+
+@pytest.mark.parametrize(
+    ("kind", "old", "words"),
+    [
+        ("sudoku", "(row, column)", "expected coordinates such as (row, column)"),
+        ("minesweeper", "(row, column)", "expected coordinates such as (row, column)"),
+        ("inequality", "Row ", "expected it as in the questions that 'gwageo nolli show' prints"),
+    ],
+)
+def test_a_question_that_is_not_understood_is_answered_without_patterns(
+    tmp_path: Path, kind: str, old: str, words: str
+) -> None:
+    row = row_of(make_item(kind, "en", "easy", seed=7))
+    write(tmp_path / "items.jsonl", [json.dumps({**row, "question": row["question"].replace(old, "?")})])
+    (found,) = check_file(tmp_path / "items.jsonl").items
+    assert found.state == "unreadable"
+    assert found.reason.endswith(words)
+    assert "\\" not in found.reason
 
 
 @pytest.mark.parametrize(("name", "words"), [("a.txt", "expected one of .jsonl"), ("none.jsonl", "cannot be read")])

@@ -86,6 +86,16 @@ def test_released_rows_keep_their_ids_and_are_labelled(tmp_path: Path) -> None:
     found = read_items(task, tmp_path / "rows.jsonl")
     assert [(item.id, item.metadata["set"]) for item in found.items] == [("sudoku_ko_easy_0042", "nolli-released")]
     assert task.mark(found.items) == "released"
+    notes = task.prepare(found.items, Protocol(), Settings()).notes()
+    assert notes == ("The items are nolli-released.",)
+
+
+def test_the_note_on_tiers_is_for_made_items_alone() -> None:
+    task = load_task("nolli/yacht-dice-ko-easy")
+    row = row_of(make_item("yacht_dice", "ko", "easy"))
+    released = {**{name: row[name] for name in ("id", "question", "answer")}, "id": "yacht_dice_ko_easy_0001"}
+    told = [len(task.prepare([task.item(one, 0)], Protocol(), Settings()).notes()) for one in (row, released)]
+    assert told == [2, 1]
 
 
 @pytest.mark.parametrize(

@@ -148,7 +148,18 @@ def told(found: "Audit") -> list[str]:
         wrong=f"{found.wrong:,}", unreadable=f"{found.unreadable:,}",
     )  # fmt: skip
     states = {state: translate(f"nolli.state.{state}") for state in ("ambiguous", "wrong", "unreadable")}
-    return [head, *(f"{one.id}: {states[one.state]}: {one.reason}" for one in found.items if one.state in states)]
+    unsound = [f"{one.id}: {states[one.state]}: {one.reason}" for one in found.items if one.state in states]
+    return [head, *unsound, *_repeated(found)]
+
+
+def _repeated(found: "Audit") -> list[str]:
+    """How many rows repeat an earlier one, and which."""
+    if not found.duplicates:
+        return []
+    told = [
+        translate(f"nolli.repeat.{one.what.replace(' ', '_')}", id=one.id, first=one.first) for one in found.duplicates
+    ]
+    return [translate("nolli.repeats", n=f"{len(told):,}"), *told]
 
 
 @nolli.command(help=translate("help.show.command"))

@@ -16,6 +16,7 @@ from typing import Any, TextIO
 from gwageo.core import DataError, Item, StoreError
 from gwageo.puzzles import parquet
 from gwageo.puzzles.audit import Finding, check
+from gwageo.puzzles.repeats import Repeat, Repeats
 from gwageo.puzzles.rows import read_row, row_of
 
 ENDINGS = (".jsonl", ".parquet")
@@ -44,6 +45,8 @@ class Audit:
     """Questions that are not understood, and rows that are no items."""
     items: tuple[Finding, ...]
     """One for every row, in order."""
+    duplicates: tuple[Repeat, ...] = ()
+    """Rows that repeat the id or the question of an earlier one."""
 
 
 def items(path: str | Path) -> Iterator[Item | Broken]:
@@ -62,15 +65,13 @@ def items(path: str | Path) -> Iterator[Item | Broken]:
 
 
 def check_file(path: str | Path) -> Audit:
-    """Solve every item of a file from the text of its question.
+    """Solve every item of a file, or of all files in a folder, from the text of its question.
 
     Raises:
-        DataError: The file cannot be read at all, or holds no rows.
+        DataError: A file cannot be read at all or holds no rows, or the folder holds no files of items.
     """
-    findings = tuple(
-        Finding(each.id, "unreadable", f"line {each.line}: {each.reason}") if isinstance(each, Broken) else check(each)
-        for each in items(path)
-    )
+    repeats = Repeats()
+    findings = tuple(_finding(each, name, repeats) for file, name in _files(Path(path)) for each in items(file))
     counts = Counter(finding.state for finding in findings)
     return Audit(
         n=len(findings),
@@ -79,7 +80,28 @@ def check_file(path: str | Path) -> Audit:
         wrong=counts["wrong"],
         unreadable=counts["unreadable"],
         items=findings,
+        duplicates=tuple(repeats.found),
     )
+
+
+def _files(place: Path) -> list[tuple[Path, str]]:
+    """The files to check, each with what names it in front of a line: nothing where there is but one."""
+    if not place.is_dir():
+        return [(place, "")]
+    files = sorted(file for file in place.rglob("*") if file.suffix in ENDINGS and not file.name.startswith("."))
+    if not files:
+        raise DataError(f"is a folder without files that end in {' or '.join(ENDINGS)}", file=str(place))
+    return [(file, f"{file.relative_to(place).as_posix()}, ") for file in files]
+
+
+def _finding(each: Item | Broken, file: str, repeats: Repeats) -> Finding:
+    if not isinstance(each, Broken):
+        repeats.see(each)
+        return check(each)
+    line = f"line {each.line}"
+    if each.id == line:
+        return Finding(f"{file}{line}", "unreadable", each.reason)
+    return Finding(each.id, "unreadable", f"{file}{line}: {each.reason}")
 
 
 def _item(row: Mapping[str, Any], line: int, path: Path) -> Item | Broken:
@@ -87,7 +109,8 @@ def _item(row: Mapping[str, Any], line: int, path: Path) -> Item | Broken:
         return read_row(row, line, path.name)
     except DataError as error:
         name = row.get("id")
-        return Broken(line, str(name) if name not in (None, "") else f"line {line}", str(error))
+        reason = str(error).removeprefix(f"{path.name}, row {line}").lstrip(",: ")  # the line is told once
+        return Broken(line, str(name) if name not in (None, "") else f"line {line}", reason)
 
 
 def _rows(path: Path) -> Iterator[tuple[int, Mapping[str, Any] | Broken]]:

@@ -9,6 +9,13 @@ import re
 
 from gwageo.puzzles.base import Unreadable
 
+_AS_SHOWN = "it as in the questions that 'gwageo nolli show' prints"
+_EXAMPLES = {
+    "rows before columns": "coordinates such as (row, column)",
+    "counting from 0": "'counted from 0'",
+    "counting from 1": "'counted from 1'",
+}
+
 
 def find(pattern: str, text: str, what: str) -> re.Match[str]:
     """The first match of a pattern, in lines.
@@ -18,7 +25,7 @@ def find(pattern: str, text: str, what: str) -> re.Match[str]:
     """
     match = re.search(pattern, text, re.MULTILINE)
     if match is None:
-        raise Unreadable(f"the question does not state {what}; expected text like {pattern!r}")
+        raise Unreadable(f"the question does not state {what}; expected {_EXAMPLES.get(what, _AS_SHOWN)}")
     return match
 
 
@@ -40,7 +47,7 @@ def block(row: str, text: str, what: str) -> list[str]:
         elif rows:
             break
     if not rows:
-        raise Unreadable(f"the question holds no {what}; expected lines like {row!r}")
+        raise Unreadable(f"the question holds no {what}; expected {_AS_SHOWN}")
     return rows
 
 

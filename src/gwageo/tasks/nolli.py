@@ -225,7 +225,8 @@ class NolliPaper(Paper):
         """See `Paper.notes`."""
         origins = ", ".join(dict.fromkeys(str(item.metadata["set"]) for item in self.items))
         found = [f"The items are {origins}."]
-        if not self.task.puzzle.calibrated:
+        made_here = any(item.metadata["set"] != "nolli-released" for item in self.items)
+        if made_here and not self.task.puzzle.calibrated:
             found.append(
                 "Items of this type were made sound, which moves their difficulty: the tiers are not calibrated."
             )
