@@ -74,8 +74,9 @@ def test_check_counts_and_names_duplicates(tmp_path: Path) -> None:
     place = tmp_path / "items.jsonl"
     row = gwageo(*MAKE).stdout.splitlines()[0]
     place.write_text(f"{row}\n{row}\n", encoding="utf-8")
-    assert "duplicates: 1\nsudoku_en_easy_s7_000000: duplicate id and question" in gwageo("nolli", "check", place).stdout
-    found = json.loads(gwageo("nolli", "check", place, "--json").stdout)
+    told = gwageo("nolli", "check", str(place)).stdout
+    assert "duplicates: 1\nsudoku_en_easy_s7_000000: duplicate id and question" in told
+    found = json.loads(gwageo("nolli", "check", str(place), "--json").stdout)
     assert [one["what"] for one in found["duplicates"]] == ["id and question"]
 
 

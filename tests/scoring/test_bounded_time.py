@@ -7,12 +7,12 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
+from gwageo.core.reasoning import split_reasoning
 from gwageo.hangul.folding import fold
 from gwageo.scoring.label_reading import read_label
 from gwageo.scoring.labels import LabelRule
 from gwageo.scoring.number_reading import read_number
 from gwageo.scoring.numbers import flexible, reduced, same_number, strict
-from gwageo.core.reasoning import split_reasoning
 
 LIMIT_S = 0.05
 READERS: dict[str, Callable[[str], object]] = {
