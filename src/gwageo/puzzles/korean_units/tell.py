@@ -90,7 +90,8 @@ def parse(text: str) -> Bill:
     conventions(
         text,
         what_the_factor_does=r"환산값에 곱하는 수|환산한 값에 '배' 앞의 수를 곱한다",
-        what_the_signs_do=r"\[?더함\]?은 더하고 \[?뺌\]?은 빼|\[더함\] 항목은 모두 더하고 \[뺌\] 항목은 모두 빼면",
+        what_the_signs_do=r"\[?더함\]?은 더하고 \[?뺌\]?은 빼"
+        r"|\[더함\] 항목의 값은 모두 더하고 \[뺌\] 항목의 값은 모두 빼면",
     )
     rows = _RATIO.findall(text)
     units = (rows[0][2], *(row[0] for row in rows)) if rows else ()
