@@ -141,6 +141,7 @@ def evaluate(
     shot_ids: Sequence[str] = (),
     few_shot: str = "turns",
     max_tokens: int | None = None,
+    think_budget: int | None = None,
     sampling: Sampling | None = None,
     options: Mapping[str, str] | None = None,
     model_options: ModelOptions | None = None,
@@ -165,6 +166,7 @@ def evaluate(
         shot_data: File or folder that they are taken from; None is the test items, as published.
         shot_ids: Ids of the demonstrations that every item is shown, instead of drawn ones.
         max_tokens: Limit of one reply in tokens; None is the published one.
+        think_budget: Tokens of thinking after which it is closed and the answer begins; None lets it run.
         sampling: How replies are drawn; None is greedy, as published.
         few_shot: Under chat, `turns` or `text`: demonstrations as turns, or as one text in the user's turn.
         options: Task options by name.
@@ -196,6 +198,7 @@ def evaluate(
             tuple(shot_ids),
             max_tokens,
             sampling or GREEDY,
+            think_budget,
         ),
     )
     place = Place(None if output is None else Path(output), None if resume is None else Path(resume))

@@ -148,6 +148,7 @@ def _cell(asked: _Asked, config: RunConfig) -> Cell:
 
 def _identity(config: RunConfig, model: Model, cells: Sequence[Cell]) -> dict[str, Any]:
     """What decides the answers. Task versions stay outside: all scores of a run are made by one version, at its end."""
+    budget = config.settings.think_budget
     identity: dict[str, Any] = plain(
         {
             "model": model.identity(),
@@ -157,6 +158,7 @@ def _identity(config: RunConfig, model: Model, cells: Sequence[Cell]) -> dict[st
                 "options": config.settings.options,
                 "shot_ids": config.settings.shot_ids,
                 "sampling": config.settings.sampling,
+                **({} if budget is None else {"think_budget": budget}),
             },
             "limit": config.limit,
             "repeats": config.repeats,

@@ -78,6 +78,8 @@ class Settings:
     """Limit of one reply in tokens; None is the published one. Log-likelihood tasks have none."""
     sampling: Sampling = GREEDY
     """How replies are drawn; greedy as published."""
+    think_budget: int | None = None
+    """Tokens of thinking after which it is closed by force; None lets a model think as long as it likes."""
 
 
 @dataclass(frozen=True, slots=True)
