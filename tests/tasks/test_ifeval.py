@@ -110,7 +110,7 @@ def test_data_errors_are_named_and_count_as_not_followed() -> None:
     assert "data_error" in score.flags
 
 
-BAD = {
+BAD: dict[str, tuple[str, dict[str, Any], str]] = {
     "an id nobody knows": ("keywords:colour", {}, "keywords:colour: there is no instruction type 'keywords:colour'"),
     "a name nobody knows": ("punctuation:no_comma", {"color": 1}, "no instruction type has an argument 'color'"),
     "a relation nobody knows": (*BROKEN, "relation is 'at least', expected '이상' or '미만'"),

@@ -152,7 +152,7 @@ def test_items_whose_options_are_equal_are_counted(tmp_path: Path, name: str) ->
     other = {**one, "id": "y", "choices": {"label": ["A", "B"], "text": ["가", "나"]}, "option2": "들에"}
     path = tmp_path / "items.jsonl"
     path.write_text("".join(json.dumps(row) + "\n" for row in (one, other)), encoding="utf-8")
-    with pytest.raises(DataError, match="row 1: offers the option '.+' twice"):
+    with pytest.raises(DataError, match=r"row 1: offers the option '.+' twice"):
         read_items(task, path)
     (note,) = read_items(task, path, data_errors="skip").notes
     assert note.startswith(f"1 of 2 rows cannot be used and were left out: {path}, row 1")
