@@ -278,12 +278,17 @@ def check_data(tasks: str | Sequence[str] = (), *, data: str | Path | None = Non
     """Compare sets with what was published: rows, columns, key balance. A set that cannot be had is a finding too.
 
     Args:
-        tasks: Names of tasks and suites; none is all of them. Exams that share a set have one finding.
+        tasks: Names of tasks and suites; none is all that have a published set. Exams that share a set have one
+            finding.
         data: File or folder; None is the hub.
     """
     names = (tasks,) if isinstance(tasks, str) else tuple(tasks)
-    exams = {task.data_name: task for task in reversed(expand(names or task_names()))}
+    exams = {task.data_name: task for task in reversed(expand(names or _published()))}
     return tuple(check_set(task, None if data is None else str(data)) for task in reversed(exams.values()))
+
+
+def _published() -> tuple[str, ...]:
+    return tuple(name for name in task_names() if load_task(name).hub is not None)
 
 
 def make_config(**fields: Any) -> RunConfig:

@@ -121,6 +121,8 @@ class Task(ABC):
     """What the set is called on disk, for example `ko_arc_easy`; the forms of one benchmark share it."""
     kind: Literal["loglikelihood", "generation"]
     """What is asked of a model."""
+    file_names: tuple[str, ...] = ()
+    """Other names under which the set's file is passed around, for example `gsm8k`."""
 
     @abstractmethod
     def item(self, row: Mapping[str, Any], number: int) -> Item:
