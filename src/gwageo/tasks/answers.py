@@ -69,7 +69,7 @@ def score_answers(
     paper = task.prepare(items, Protocol(), Settings(shots=0, options=options))
     outputs, notes = _by_item(task, items, tuple(rows), file)
     scored = []
-    for index, item in enumerate(items):
+    for index, item in enumerate(paper.items):
         if item.id in outputs:
             scored.append(_row(item.id, _score(paper, index, outputs[item.id]), task))
     missing = [item.id for item in items if item.id not in outputs]

@@ -110,6 +110,8 @@ class Task(ABC):
     """What the set is called on disk, for example `ko_arc_easy`; the forms of one benchmark share it."""
     kind: Literal["loglikelihood", "generation"]
     """What is asked of a model."""
+    private: bool = False
+    """Whether the texts of the items must not be shown (`privacy`)."""
 
     @abstractmethod
     def item(self, row: Mapping[str, Any], number: int) -> Item:
@@ -139,6 +141,11 @@ class Task(ABC):
         """A word beside the exam's name in results, where these items must not stand in one column with others."""
         del items
         return None
+
+    def flaws(self, items: Sequence[Item]) -> Mapping[int, RowError]:
+        """What keeps rows that could be read from being judged, by number of the item; see `flaws`."""
+        del items
+        return {}
 
     def option(self, settings: Settings, name: str) -> str | None:
         """The value of a task option under these settings; None where the task has no such option."""

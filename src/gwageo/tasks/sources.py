@@ -17,6 +17,7 @@ from gwageo.core.canonical import digest
 from gwageo.tasks.base import RowError, Task
 from gwageo.tasks.bundle import check_whole, read_bundle
 from gwageo.tasks.files import Row, Rows, composed, read_file
+from gwageo.tasks.flaws import FLAW
 from gwageo.tasks.folders import choose, plain
 from gwageo.tasks.hub import fetch
 
@@ -110,6 +111,10 @@ def item_set(task: Task, source: Source) -> ItemSet:
             items.append(_item(task, row, part.name, len(items)))
             places.append((part.name, row.number))
     _refuse_duplicates(items, places)
+    for index, flaw in task.flaws(items).items():
+        file, row_number = places[index]
+        told = str(DataError(flaw.problem, file=file, row=row_number, column=flaw.column))
+        items[index] = replace(items[index], metadata={**items[index].metadata, FLAW: told})
     named = [*_name_notes(source.path, task), *_id_notes(items, source.path.name)] if source.path else []
     notes = [*named, *_composed_notes(source.parts), *_item_notes(items), *_equal_notes(task, items)]
     content = digest([[item.id, item.fields, item.gold] for item in items])
