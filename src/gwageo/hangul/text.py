@@ -1,9 +1,9 @@
 """How graders see text: the one place that decides which signs are alike.
 
-Everything here is for comparison only; what is sent to a model is never changed. `fold` makes a copy for reading answers,
-with a way back to the places in the original: full-width forms, typographic minus signs and blanks get their plain
-twins, zero-width characters and byte-order marks vanish, decomposed Hangul is composed. `key` goes further and is for
-whole texts: circled and other compatibility forms are opened too. `graphemes` counts what a reader sees;
+Everything here is for comparison only; what is sent to a model is never changed. `fold` makes a copy for reading
+answers, with a way back to the places in the original: full-width forms, typographic minus signs and blanks get their
+plain twins, zero-width characters and byte-order marks vanish, decomposed Hangul is composed. `key` goes further and is
+for whole texts: circled and other compatibility forms are opened too. `graphemes` counts what a reader sees;
 `without_josa` takes a particle off a word. Numbers in Korean (`AMOUNT`, `words_at`, `number_of`) come from `numerals`.
 """
 
@@ -116,7 +116,7 @@ _GRAPHEME = re.compile(
 
 
 def graphemes(text: str) -> list[str]:
-    """The characters that a reader sees, in order: an old or decomposed syllable, a flag, a family of emoji is one each.
+    """The characters that a reader sees, in order: an old or decomposed syllable, a flag, a joined emoji is one each.
 
     Joined together they are the text.
     """
@@ -131,11 +131,9 @@ def is_hangul(sign: str) -> bool:
     return bool(sign) and _HANGUL.match(sign) is not None
 
 
-_JOSA = sorted(
-    ("은 는 이 가 을 를 과 와 의 에 도 만 으로 로 에서 에게 께서 부터 까지 이나 나 이랑 랑 이다 다 입니다 이에요 예요 이라고 라고").split(),
-    key=len,
-    reverse=True,
-)
+_PARTICLES = """은 는 이 가 을 를 과 와 의 에 도 만 으로 로 에서 에게 께서 부터 까지 이나 나 이랑 랑
+이다 다 입니다 이에요 예요 이라고 라고"""
+_JOSA = sorted(_PARTICLES.split(), key=len, reverse=True)
 
 
 def without_josa(word: str) -> str:

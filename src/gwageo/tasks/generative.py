@@ -21,7 +21,7 @@ from gwageo.scoring.readings import Reading, silence
 from gwageo.tasks.base import Card, Hub, Metric, Option, Paper, Settings, Task
 from gwageo.tasks.choice import SELF_DEMONSTRATION
 from gwageo.tasks.fewshot import Draw
-from gwageo.tasks.papers import Plan, plan
+from gwageo.tasks.papers import Plan, budget_departure, plan
 from gwageo.tasks.prompting import DELIMITER, Shown, ask
 from gwageo.tasks.templates import fill
 
@@ -247,6 +247,7 @@ class GenerativePaper(Paper):
             self.settings.sampling,
             choices=task.replies(item),
             reference=reference,
+            think_budget=self.settings.think_budget,
         )
 
     @property
@@ -299,7 +300,7 @@ class GenerativePaper(Paper):
             found.append("the checkpoint's recommended sampling instead of greedy decoding")
         elif self.settings.sampling.temperature > 0:
             found.append(f"sampling at temperature {self.settings.sampling.temperature:g} instead of greedy decoding")
-        return tuple(found)
+        return (*found, *budget_departure(self.settings))
 
     def notes(self) -> tuple[str, ...]:
         """See `Paper.notes`."""

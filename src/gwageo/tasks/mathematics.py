@@ -6,7 +6,6 @@ published procedure reads nothing from bare LaTeX. The option `gold=solution` ha
 
 import re
 from collections.abc import Mapping, Sequence
-from concurrent.futures import ThreadPoolExecutor
 from dataclasses import dataclass, replace
 from typing import Any
 
@@ -15,28 +14,28 @@ from gwageo.scoring.mathematics import judging, pool
 from gwageo.scoring.mathematics.korean import plain_latex
 from gwageo.scoring.mathematics.stated import read_math
 from gwageo.tasks import rows
-from gwageo.tasks.base import Metric, Option, Paper, RowError, Settings
-from gwageo.tasks.flaws import DATA_ERRORS, without_flaws
+from gwageo.tasks.base import Metric, Option, RowError, Settings
 from gwageo.tasks.generative import GenerativePaper, GenerativeTask, two_readings
-from gwageo.tasks.papers import plan
+from gwageo.tasks.papers import Plan, plan
 from gwageo.tasks.parts import part_metrics, parts_in, with_parts
 from gwageo.tasks.templates import fill
 
 NAME = "extractive_match"
 METRICS = (Metric(NAME, primary=True), Metric("extractive_match_robust"))
 GOLD = Option(
-    "gold", ("answer", "solution"), "What replies are compared with: the answer alone, or the box of the worked solution."
+    "gold",
+    ("answer", "solution"),
+    "What replies are compared with: the answer, or the box of the worked solution.",
 )
 COLUMNS = ("problem", "solution", "answer")
-_CHUNK = 20
 _PLAIN = re.compile(r"-?[0-9]{1,30}")
 _LEVELS = range(1, 6)
 
 
 def read(row: Mapping[str, Any], number: int) -> Item:
-    """A row as an item; the gold is the bare answer, None where there is none."""
+    """A row as an item; the gold is the bare answer."""
     problem, solution = rows.text(row, "problem"), rows.written(row.get("solution")) or ""
-    answer = (rows.written(row.get("answer")) or "").strip() or None
+    answer = rows.text(row, "answer").strip()
     subject = rows.written(row.get("subject"))
     level = None if row.get("level") is None else rows.whole(row, "level")
     if level is not None and level not in _LEVELS:
@@ -58,34 +57,25 @@ class MathTask(GenerativeTask):
     """A last line that scores full marks."""
     solutions: bool = False
     """Whether the worked solution is what replies are compared with."""
-    options: tuple[Option, ...] = (GOLD, DATA_ERRORS)
+    options: tuple[Option, ...] = (GOLD,)
     metrics: tuple[Metric, ...] = METRICS
 
-    def prepare(self, items: Sequence[Item], protocol: Protocol, settings: Settings) -> Paper:
+    def prepare(self, items: Sequence[Item], protocol: Protocol, settings: Settings) -> "MathPaper":
         """See `Task.prepare`.
 
         Raises:
             MissingExtra: A library that comparing needs is absent.
-            DataError: Rows cannot be judged, and the option `data_errors` says stop.
         """
         self.check(settings)
         pool.ensure()
-        kept, notes = without_flaws(self, items, settings)
         task = replace(self, solutions=self.option(settings, GOLD.name) == "solution")
-        return MathPaper(plan(self, self.draw, kept, protocol, settings), task, notes)
+        return MathPaper(plan(self, self.draw, tuple(items), protocol, settings), task)
 
-    def flaws(self, items: Sequence[Item]) -> Mapping[int, RowError]:
-        """Answers that are missing, or that are no mathematics that can be compared."""
-        found = {index: RowError("there is no answer", "answer") for index, item in enumerate(items) if item.gold is None}
-        asked = [index for index, item in enumerate(items) if item.gold is not None and not _PLAIN.fullmatch(item.gold)]
-        chunks = [asked[start : start + _CHUNK] for start in range(0, len(asked), _CHUNK)]
-        with ThreadPoolExecutor(pool.MOST_WORKERS) as threads:
-            answers = threads.map(lambda chunk: judging.readable([f"${items[each].gold}$" for each in chunk]), chunks)
-            for chunk, readable in zip(chunks, answers, strict=True):
-                for index, fine in zip(chunk, readable, strict=True):
-                    if not fine:
-                        found[index] = RowError(f"is {items[index].gold!r:.80}, which cannot be parsed", "answer")
-        return dict(sorted(found.items()))
+    def defect(self, item: Item) -> RowError | None:
+        """See `Task.defect`: an answer that is no mathematics that can be compared."""
+        if _PLAIN.fullmatch(item.gold) or judging.readable([f"${item.gold}$"])[0]:
+            return None
+        return RowError(f"is {item.gold!r:.80}, which cannot be parsed", "answer")
 
     def question(self, item: Item) -> str:
         """See `GenerativeTask.question`."""
@@ -121,9 +111,8 @@ class MathTask(GenerativeTask):
 class MathPaper(GenerativePaper):
     """The question paper of a `MathTask`."""
 
-    def __init__(self, plan: Any, task: MathTask, notes: tuple[str, ...]) -> None:
+    def __init__(self, plan: Plan, task: MathTask) -> None:
         super().__init__(plan, task)
-        self._notes = notes
         self._parts = part_metrics(NAME, self.items)
 
     @property
@@ -137,9 +126,3 @@ class MathPaper(GenerativePaper):
         if score.verdict == "failed":
             return score
         return replace(score, metrics=with_parts(score.metrics, NAME, self.items[index], self._parts))
-
-    def notes_on(self, asked: int) -> tuple[str, ...]:
-        """See `Paper.notes_on`."""
-        return (*super().notes_on(asked), *self._notes)
-
-

@@ -31,6 +31,7 @@ from gwageo.puzzles import TYPES, load, make, read_row, row_of, score, system_me
 from gwageo.puzzles.registry import AnyType
 from gwageo.scoring.readings import silence
 from gwageo.tasks.base import Card, Hub, Metric, Option, Paper, RowError, Settings, Task
+from gwageo.tasks.papers import budget_departure, check_budget
 
 PREFIX = "nolli/"
 SEED, COUNT = 0, 100
@@ -153,6 +154,7 @@ class NolliTask(Task):
     def prepare(self, items: Sequence[Item], protocol: Protocol, settings: Settings) -> "NolliPaper":
         """See `Task.prepare`."""
         self.check(settings)
+        check_budget(settings, protocol)
         return NolliPaper(self, tuple(items), protocol, settings)
 
     def chance(self, item: Item) -> float | None:
@@ -194,6 +196,7 @@ class NolliPaper(Paper):
                 self.task.stop,
                 self.sampling,
                 reference=reply if self.protocol.chat else f"\n{reply}",
+                think_budget=self.settings.think_budget,
             ),
         )
 
@@ -219,7 +222,7 @@ class NolliPaper(Paper):
             found.append(f"replies of at most {self.max_tokens} tokens instead of {self.task.max_tokens}")
         if not self.sampling.recommended:
             found.append(f"sampling at temperature {self.sampling.temperature:g} instead of the recommended sampling")
-        return tuple(found)
+        return (*found, *budget_departure(self.settings))
 
     def notes(self) -> tuple[str, ...]:
         """See `Paper.notes`."""

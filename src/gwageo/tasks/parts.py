@@ -1,6 +1,6 @@
 """Figures per subject and per level beside the whole: `extractive_match:정수론`, `extractive_match:level 3`.
 
-An item counts in the parts that it belongs to and in no other: there its value is a list of one, elsewhere there is none.
+An item counts in the parts that it belongs to and in no other: there its value is a list of one, elsewhere none.
 """
 
 from collections.abc import Mapping, Sequence
@@ -23,12 +23,12 @@ def parts_in(subject: str | None, level: int | None = None) -> list[str]:
 
 
 def part_metrics(name: str, items: Sequence[Item]) -> tuple[Metric, ...]:
-    """A metric for each part: subjects by size, the largest first, then levels in order. None where there is one part."""
+    """A metric for each part: subjects, the largest first, then levels in order. None where there is only one part."""
     counts: dict[str, int] = {}
     for item in items:
         for part in parts_of(item):
             counts[part] = counts.get(part, 0) + 1
-    ordered = sorted(counts, key=lambda part: (part.startswith("level "), 0 if _is_level(part) else -counts[part], part))
+    ordered = sorted(counts, key=lambda part: (_is_level(part), 0 if _is_level(part) else -counts[part], part))
     return tuple(Metric(f"{name}:{part}") for part in ordered) if len(ordered) > 1 else ()
 
 

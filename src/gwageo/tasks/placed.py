@@ -5,6 +5,7 @@ their order. The letter is the item's gold and stands in the records. The option
 times, with the right choice at each place, and counts the mean: who favours a letter gains nothing by it.
 """
 
+import re
 from collections import Counter
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
@@ -15,8 +16,7 @@ from gwageo.core.rng import Stream
 from gwageo.scoring.label_reading import read_label
 from gwageo.scoring.letter_match import LetterMatch
 from gwageo.tasks import rows
-from gwageo.tasks.base import Metric, Option, Paper, RowError, Settings
-from gwageo.tasks.flaws import DATA_ERRORS, without_flaws
+from gwageo.tasks.base import Metric, Option, Settings
 from gwageo.tasks.generative import LETTERS, GenerativePaper, GenerativeTask, two_readings
 from gwageo.tasks.papers import Plan, plan
 from gwageo.tasks.parts import part_metrics, parts_in, with_parts
@@ -24,10 +24,13 @@ from gwageo.tasks.templates import fill
 
 NAME = "extractive_match"
 METRICS = (Metric(NAME, primary=True), Metric("extractive_match_robust"))
+_WHOLE = re.compile(r"\A(\d+)\.0\Z")
+"""A spreadsheet's way to write a whole number; an id must not depend on the form of the file."""
 RIGHT = "Correct Answer"
 WRONG = tuple(f"Incorrect Answer {number}" for number in (1, 2, 3))
 COLUMNS = ("Question", RIGHT, *WRONG)
 PLACES = LETTERS[: 1 + len(WRONG)]
+_MATCHER = LetterMatch(PLACES[-1])
 UNANCHORED = Option(
     "unanchored",
     ("on", "off"),
@@ -35,17 +38,20 @@ UNANCHORED = Option(
     "in Lighteval since.",
 )
 ROTATIONS = Option(
-    "rotations", ("one", "four"), "one asks each item once; four asks it with the right choice at each place, as a mean."
+    "rotations",
+    ("one", "four"),
+    "one asks each item once; four, with the right choice at each place, counts the mean.",
 )
 
 
 def read(row: Mapping[str, Any], number: int) -> Item:
-    """A row as an item; the gold is the text of the right choice until the choices are placed, None if it is missing."""
+    """A row as an item; the gold is the text of the right choice until the choices are placed."""
     question = rows.text(row, "Question")
-    texts = [(rows.written(row.get(column)) or "").strip() for column in (RIGHT, *WRONG)]
+    texts = [rows.text(row, column).strip() for column in (RIGHT, *WRONG)]
     subject = rows.written(row.get("Domain"))
     fields = {"Question": question, "choices": {"label": list(PLACES), "text": texts}}
-    return Item(rows.item_id(row, number), fields, texts[0] or None, {"parts": parts_in(subject)})
+    name = _WHOLE.sub(r"\1", rows.item_id(row, number))
+    return Item(name, fields, texts[0], {"parts": parts_in(subject)})
 
 
 def place_of(item: Item, data_name: str, seed: int) -> int:
@@ -65,37 +71,18 @@ def placed(item: Item, place: int) -> Item:
 class PlacedChoiceTask(GenerativeTask):
     """One generated reply per question, whose last line names a letter."""
 
-    options: tuple[Option, ...] = (UNANCHORED, ROTATIONS, DATA_ERRORS)
+    options: tuple[Option, ...] = (UNANCHORED, ROTATIONS)
     metrics: tuple[Metric, ...] = METRICS
-    matcher: LetterMatch = LetterMatch(PLACES[-1])
+    matcher: LetterMatch = _MATCHER
     private: bool = False
 
-    def prepare(self, items: Sequence[Item], protocol: Protocol, settings: Settings) -> Paper:
-        """See `Task.prepare`; the paper's items have their choices placed.
-
-        Raises:
-            DataError: Rows cannot be judged, and the option `data_errors` says stop.
-        """
+    def prepare(self, items: Sequence[Item], protocol: Protocol, settings: Settings) -> "PlacedPaper":
+        """See `Task.prepare`; the paper's items have their choices placed."""
         self.check(settings)
-        kept, notes = without_flaws(self, items, settings)
-        put = tuple(placed(item, place_of(item, self.data_name, settings.shot_seed)) for item in kept)
+        put = tuple(placed(item, place_of(item, self.data_name, settings.shot_seed)) for item in items)
         matcher = LetterMatch(PLACES[-1], without_anchor=self.option(settings, UNANCHORED.name) == "on")
         task = replace(self, matcher=matcher)
-        return PlacedPaper(plan(self, self.draw, put, protocol, settings), task, kept, notes)
-
-    def flaws(self, items: Sequence[Item]) -> Mapping[int, RowError]:
-        """Choices that are missing or equal to another. The texts themselves are not told: they may be private."""
-        found = {}
-        for index, item in enumerate(items):
-            texts = item.fields["choices"]["text"]
-            columns = (RIGHT, *WRONG)
-            missing = [column for column, text in zip(columns, texts, strict=True) if not text]
-            twice = [column for column, text in zip(columns, texts, strict=True) if texts.index(text) < columns.index(column)]
-            if missing:
-                found[index] = RowError("the choice is missing", missing[0])
-            elif twice:
-                found[index] = RowError("is equal to another choice", twice[0])
-        return found
+        return PlacedPaper(plan(self, self.draw, put, protocol, settings), task, tuple(items))
 
     def question(self, item: Item) -> str:
         """See `GenerativeTask.question`."""
@@ -128,9 +115,8 @@ class PlacedPaper(GenerativePaper):
 
     task: PlacedChoiceTask
 
-    def __init__(self, plan: Plan, task: PlacedChoiceTask, unplaced: Sequence[Item], notes: tuple[str, ...]) -> None:
+    def __init__(self, plan: Plan, task: PlacedChoiceTask, unplaced: Sequence[Item]) -> None:
         super().__init__(plan, task)
-        self._notes = notes
         self._parts = part_metrics(NAME, self.items)
         self._unplaced = unplaced
         self._four = task.option(plan.settings, ROTATIONS.name) == "four"
@@ -161,16 +147,15 @@ class PlacedPaper(GenerativePaper):
             return score
         return replace(score, metrics=with_parts(score.metrics, NAME, self.items[index], self._parts))
 
-
     def notes_on(self, asked: int) -> tuple[str, ...]:
-        """See `Paper.notes_on`: where the right choices stand, and data errors."""
+        """See `Paper.notes_on`: where the right choices stand."""
         if self._four:
             said = "Every item is asked four times, with the right choice at each place; the mean counts."
         else:
             count = Counter(str(item.gold) for item in self.items[:asked])
             shares = ", ".join(f"{letter} {count[letter]}" for letter in PLACES)
             said = f"The right choice stands at {shares} (drawn with seed {self.settings.shot_seed})."
-        return (*super().notes_on(asked), said, *self._notes)
+        return (*super().notes_on(asked), said)
 
 
 def _mean(scores: Sequence[Score]) -> Score:
@@ -180,8 +165,7 @@ def _mean(scores: Sequence[Score]) -> Score:
         return failed
     names = scores[0].metrics
     metrics = {name: sum(_number(score.metrics[name]) for score in scores) / len(scores) for name in names}
-    states: list[Extraction | None] = [score.extraction for score in scores]
-    state = next((each for each in states if each != "ok"), "ok")
+    state: Extraction | None = next((score.extraction for score in scores if score.extraction != "ok"), "ok")
     letters = ", ".join(score.extracted or "-" for score in scores)
     flags = tuple(dict.fromkeys(flag for score in scores for flag in score.flags))
     return Score("scored", metrics, state, letters, None, "four rotations", flags)

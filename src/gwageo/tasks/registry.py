@@ -30,6 +30,12 @@ TASKS: dict[str, tuple[str, str]] = {
     "ko-eqbench": ("gwageo.tasks.ko_eqbench", "TASK"),
     "ko-ifeval": ("gwageo.tasks.ko_ifeval", "TASK"),
     "en-ifeval": ("gwageo.tasks.en_ifeval", "TASK"),
+    "ko-math-500": ("gwageo.tasks.ko_math_500", "TASK"),
+    "ko-gpqa": ("gwageo.tasks.ko_gpqa", "TASK"),
+    "ko-ged-mc:elementary": ("gwageo.tasks.ko_ged_mc", "ELEMENTARY"),
+    "ko-ged-mc:middle": ("gwageo.tasks.ko_ged_mc", "MIDDLE"),
+    "ko-ged-mc:high": ("gwageo.tasks.ko_ged_mc", "HIGH"),
+    "en-math-500": ("gwageo.tasks.en_math_500", "TASK"),
 }
 """Name to module and attribute."""
 
@@ -58,6 +64,9 @@ SUITES: dict[str, Suite] = {
     ),
     "kbs": Suite(("ko-arc-easy", "ko-arc-challenge", "ko-winogrande", "ko-lambada", *_GENERATED)),
     "kbs-gen": Suite(("ko-arc-easy-gen", "ko-arc-challenge-gen", "ko-winogrande-gen", "ko-lambada-gen", *_GENERATED)),
+    "kolighteval": Suite(
+        ("ko-ged-mc:elementary", "ko-ged-mc:middle", "ko-ged-mc:high", "ko-gpqa", "ko-math-500"),
+    ),
     "nolli": Suite(nolli()),
     "nolli-easy": Suite(nolli("easy")),
     "nolli-medium": Suite(nolli("medium")),

@@ -1,4 +1,4 @@
-"""Whether a reply's mathematics equals the right answer: `extractive_match` as published, and a robust reading beside it.
+"""Whether a reply's mathematics equals the right answer, in the published reading and in a robust one beside it.
 
 Parsing and comparing need sympy and may not come to an end, so they happen in worker processes that are killed when
 their time is up (`pool`, `worker`). Only texts go over the pipes. This side never imports sympy: `stated` finds what a

@@ -131,7 +131,9 @@ def _same_relation(gold: Any, given: Any, precision: int) -> bool:
 
 
 def _same_set(gold: Any, given: Any, precision: int) -> bool:
-    one, other = (each if isinstance(each, (sympy.Set, sympy.Tuple)) else sympy.FiniteSet(each) for each in (gold, given))
+    one, other = (
+        each if isinstance(each, (sympy.Set, sympy.Tuple)) else sympy.FiniteSet(each) for each in (gold, given)
+    )
     if isinstance(one, sympy.Interval) and isinstance(other, sympy.Interval):
         return _same_interval(one, other, precision)
     if one == other:
@@ -214,8 +216,8 @@ def _is(value: Any, kind: type) -> bool:
     """Whether a value is a number of a kind, or a percentage of one."""
     if isinstance(value, sympy.Mul) and len(value.args) == 2:
         number, hundredth = value.args
-        inner = getattr(hundredth, "args", ()) if isinstance(hundredth, sympy.UnevaluatedExpr) else (hundredth,)
-        return bool(inner) and inner[0] == _PERCENT and isinstance(number, kind)
+        plain = hundredth.args[0] if isinstance(hundredth, sympy.UnevaluatedExpr) else hundredth
+        return bool(plain == _PERCENT) and isinstance(number, kind)
     return isinstance(value, kind)
 
 

@@ -1,8 +1,8 @@
 """The published procedure, within a worker: the first span, by priority and from the right, that parses.
 
-Beside the value stands, as a fallback, the text of the first span that was tried, so that texts may be equal too. A gold
-that gives nothing stands for itself as text. Each span is announced before it is parsed: who watches can tell where a
-worker hangs.
+Beside the value stands, as a fallback, the text of the first span that was tried, so that texts may be equal too. A
+gold that gives nothing stands for itself as text. Each span is announced before it is parsed: who watches can tell
+where a worker hangs.
 """
 
 from collections.abc import Callable, Collection
@@ -160,7 +160,5 @@ def _verified(gold: str, value: str, precision: int) -> bool:
     """Whichever of a set and the relation that describes it is the gold; a set is compared both ways."""
     one, other = list(_values(gold)), list(_values(value))
     return bool(
-        math_verify.verify(
-            one, other, float_rounding=precision, allow_set_relation_comp=True, timeout_seconds=None
-        )
+        math_verify.verify(one, other, float_rounding=precision, allow_set_relation_comp=True, timeout_seconds=None)
     )

@@ -1,4 +1,4 @@
-"""What a Korean answer says in mathematics, as plain LaTeX: 3만 5천 원 is 35000, 6\\text{개} is 6, 해가 없다 is the empty set.
+"""What a Korean answer says in mathematics, as plain LaTeX: 3만 5천 원 is 35000, 해가 없다 is the empty set.
 
 Only what surrounds or writes out a value is changed: counters and units, Korean amounts and number words, full-width
 signs, thin blanks in numbers, endings of the sentence. Whatever is not understood stays as it is.
@@ -11,11 +11,11 @@ from gwageo.hangul.text import AMOUNT, NARROW, amount_of, fold, words_at
 _TEXT = re.compile(r"\\(?:text|mathrm|textbf|textit|mathbf|mbox|operatorname)\s?\{([^{}]{0,200})\}")
 _HANGUL = re.compile("[가-힣]")
 _NOTHING = re.compile(
-    r"(?:해|근|실근|답|값|원소)(?:가|이|은|는)?\s?(?:존재하지\s?않|없)(?:다|음|습니다|는다|는\s다)?|공집합|해\s?없음|no\s(?:real\s)?solutions?",
+    r"(?:해|근|실근|답|값|원소)(?:가|이|은|는)?\s?(?:존재하지\s?않|없)(?:다|음|습니다|는다)?|공집합|no\s(?:real\s)?solutions?",
     re.IGNORECASE,
 )
 _ENDING = re.compile(
-    r"(?:\s{0,2}(?:입니다|이다|이에요|예요|이며|이고|이므로|임|가\s?됩니다|이\s?됩니다|가\s?된다|이\s?된다|원입니다))?[\s.,!。*_`]{0,8}\Z"
+    r"(?:\s{0,2}(?:입니다|이다|이에요|예요|이며|이고|이므로|임|[가이]\s?(?:됩니다|된다)))?[\s.,!。*_`]{0,8}\Z"
 )
 _COUNTERS = (
     "가지|개국|개월|개|갑|건|곳|권|그램|그루|그릇|년|다발|단위|단|대|마리|명|미터|바퀴|박스|배|번|벌|병|봉지|분|사람|살|상자|"
@@ -74,7 +74,12 @@ def _bare(text: str) -> str:
     text = _ENDING.sub("", text.strip(" \t\r\n*_`\"'“”‘’~")).strip()
     for opening, closing in (("$$", "$$"), ("$", "$"), (r"\(", r"\)"), (r"\[", r"\]")):
         inside = text[len(opening) : -len(closing)]
-        if len(text) > 2 * len(opening) and text.startswith(opening) and text.endswith(closing) and opening not in inside:
+        if (
+            len(text) > 2 * len(opening)
+            and text.startswith(opening)
+            and text.endswith(closing)
+            and opening not in inside
+        ):
             return _ENDING.sub("", inside.strip()).strip()
     return text
 

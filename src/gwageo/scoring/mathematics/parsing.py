@@ -61,7 +61,9 @@ def _of_latex(match: re.Match[str]) -> Parsed:
         texts.append(text)
         values.append(_percent(_parsed(text), on=bool(groups.get(f"percent{part}"))))
     if len(values) > 1 and all(value is not None for value in values):
-        members = [each for value in values for each in (value.args if isinstance(value, sympy.FiniteSet) else (value,))]
+        members = [
+            each for value in values for each in (value.args if isinstance(value, sympy.FiniteSet) else (value,))
+        ]
         return Parsed(FiniteSet(*members), " and ".join(texts))
     return Parsed(values[0], texts[0]) if texts else Parsed(None, "")
 

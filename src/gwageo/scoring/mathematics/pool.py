@@ -1,7 +1,7 @@
 """A pool of workers that are killed when their time is up, and replaced.
 
-Time limits inside a process work on the main thread only and cannot stop a library that does not come back; a process of
-its own can always be ended. Several threads may ask at once; each has a worker to itself while it asks.
+Time limits inside a process work on the main thread only and cannot stop a library that does not come back; a process
+of its own can always be ended. Several threads may ask at once; each has a worker to itself while it asks.
 """
 
 import atexit
@@ -12,6 +12,7 @@ import subprocess
 import sys
 import time
 from collections.abc import Mapping
+from contextlib import suppress
 from functools import cache
 from importlib.util import find_spec
 from threading import BoundedSemaphore, Lock
@@ -55,6 +56,9 @@ class _Worker:
             stderr=subprocess.DEVNULL,
             env={**os.environ, "PYTHONPATH": path},
         )
+        if self._process.stdin is None or self._process.stdout is None:
+            raise OSError("the worker has no pipes")
+        self._in, self._out = self._process.stdin.fileno(), self._process.stdout.fileno()
         self._read = b""
         if not self._line(time.monotonic() + START_S):
             self.kill()
@@ -85,15 +89,12 @@ class _Worker:
         self._process.kill()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
-                try:
+                with suppress(OSError):
                     pipe.close()
-                except OSError:
-                    pass
         self._process.wait()
 
     def _send(self, data: bytes, end: float) -> None:
-        assert self._process.stdin is not None
-        place = self._process.stdin.fileno()
+        place = self._in
         view = memoryview(data)
         while view:
             left = end - time.monotonic()
@@ -103,8 +104,7 @@ class _Worker:
 
     def _line(self, end: float) -> bytes:
         """The next line, or nothing where none came in time."""
-        assert self._process.stdout is not None
-        place = self._process.stdout.fileno()
+        place = self._out
         while b"\n" not in self._read:
             left = end - time.monotonic()
             if left <= 0 or not select.select([place], [], [], left)[0]:

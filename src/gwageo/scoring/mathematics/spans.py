@@ -1,7 +1,7 @@
 """The published expressions of the extractive match: where in a text a LaTeX or plain value may stand, by priority.
 
-Lower priorities are tried first. They are built from one table of LaTeX environments and one description of numbers; the
-literal facts (what counts as an anchor, which brackets open mathematics) are Lighteval's, for English. They are not
+Lower priorities are tried first. They are built from one table of LaTeX environments and one description of numbers;
+the literal facts (what counts as an anchor, which brackets open mathematics) are Lighteval's, for English. They are not
 linear, which is why they only run inside a worker.
 """
 

@@ -17,8 +17,8 @@ from gwageo.scoring.readings import Reading, moved, window_start
 
 _BOX = re.compile(r"\\(?:boxed|fbox)\s?\{")
 _MARKER = re.compile(
-    r"(?:(?<![가-힣])(?:최종\s?)?(?:정답|해답|답안|답)(?:은|는|이)?|(?<![A-Za-z])(?i:(?:final\s)?answer(?:\s{1,2}is)?))"
-    r"(?=[\s*_`:=\])>$\\(-])[\s*_`:=\])>]{1,16}"
+    r"(?:(?<![가-힣])(?:최종\s?)?(?:정답|해답|답안|답)(?:(?:은|는)(?=[\s:*$\\(])|(?=\s{0,2}[:*_`\])=$\\\n]|\s[-+(]?[0-9]))"
+    r"|(?<![A-Za-z])(?i:(?:final\s)?answer(?:\s{1,2}is)?)(?=[\s*_`:=\])>$\\(-]))[\s*_`:=\])>]{1,16}"
     r"|(?<![#])#{3,6}\s{0,4}(?=[-+]?[$\\₩*]{0,3}[0-9])"
 )
 _BETWEEN = re.compile(r"[\s$]*(?:,|과|와|및|또는|그리고|and|or|\\text\{\s?(?:and|or)\s?\})?[\s$]*")
@@ -75,7 +75,9 @@ def _explicit(text: str, *, truncated: bool) -> _Found | None:
         if boxed is not None and boxed.start >= marker.start():
             break
         found = _behind(text, marker)
-        if found is not None and not (truncated and found.end >= end):
+        if found is None or (truncated and found.end >= end):
+            continue
+        if boxed is None or _MATHEMATICS.search(found.value):  # "The answer is correct." states nothing
             return found
     return boxed
 

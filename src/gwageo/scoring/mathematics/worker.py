@@ -1,7 +1,7 @@
 """The worker process: lines of JSON in, lines of JSON out, until the input ends.
 
-A text on a line of its own announces a step that may hang; an object is the answer. The parent kills a worker that takes
-too long; memory is limited here, and so is the time in case the parent is gone.
+A text on a line of its own announces a step that may hang; an object is the answer. The parent kills a worker that
+takes too long; memory is limited here, and so is the time in case the parent is gone.
 """
 
 import json
