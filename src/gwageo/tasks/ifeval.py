@@ -130,7 +130,7 @@ class InstructionTask(GenerativeTask):
         reply = output.text or ""
         instructions = [_instruction(each, self.inventory) for each in item.gold]
         found = judge(reply, instructions)
-        start = split_reasoning(reply).answer_start
+        start = split_reasoning(reply, cut=output.finish_reason == "length").answer_start
         repaired = judge_repaired(reply[start:] if start is not None else "", instructions) if self.repairs else found
         flags = [name for name, on in _flags(found, repaired, None in instructions).items() if on]
         verdict: Verdict = "right" if all(found.strict) else "wrong"

@@ -134,6 +134,20 @@ def check_budget(settings: Settings, protocol: Protocol) -> None:
         )
 
 
+def check_room(name: str, max_tokens: int, settings: Settings) -> None:
+    """Refuse a budget of thinking that leaves no token for the answer.
+
+    Raises:
+        ConfigError: It reaches the limit of one reply.
+    """
+    budget = settings.think_budget
+    if budget is not None and budget >= max_tokens:
+        raise ConfigError(
+            f"{name}: --think-budget {budget} leaves nothing of the {max_tokens} tokens of a reply for its answer; "
+            "raise --max-tokens or lower the budget"
+        )
+
+
 def budget_departure(settings: Settings) -> tuple[str, ...]:
     """A word where thinking is closed by force."""
     budget = settings.think_budget

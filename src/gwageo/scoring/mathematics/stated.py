@@ -55,7 +55,7 @@ def read_math(reply: str, *, truncated: bool = False) -> Reading:
         >>> read_math(r"따라서, 최종 답은: $\boxed{6\text{개}}$입니다.").value
         '6'
     """
-    split = split_reasoning(reply)
+    split = split_reasoning(reply, cut=truncated)
     if split.answer_start is None:
         return Reading("truncated", flags=("unclosed_reasoning",))
     start = window_start(reply, split.answer_start)
