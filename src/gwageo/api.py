@@ -9,7 +9,7 @@ Example:
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -45,13 +45,13 @@ from gwageo.runs.progress import Observer, Snapshot
 from gwageo.runs.records import read_records, write_records
 from gwageo.runs.runner import RunInterrupted, Runner, answered, check_requests, owed, record_rows
 from gwageo.tasks.answers import Judged, read_answers, score_answers
-from gwageo.tasks.base import Settings
+from gwageo.tasks.base import DATA_ERRORS, Settings
 from gwageo.tasks.bundle import Bundle
 from gwageo.tasks.bundling import Wanted, bundle
 from gwageo.tasks.own import Exam
 from gwageo.tasks.published import Finding, check_set
 from gwageo.tasks.registry import SUITES, expand, load_task, own_exams, packaged, task_names
-from gwageo.tasks.sources import read_items
+from gwageo.tasks.sources import STOP, read_items
 
 __all__ = [
     "Bundle",
@@ -141,6 +141,7 @@ def evaluate(
     shot_ids: Sequence[str] = (),
     few_shot: str = "turns",
     max_tokens: int | None = None,
+    think_budget: int | None = None,
     sampling: Sampling | None = None,
     options: Mapping[str, str] | None = None,
     model_options: ModelOptions | None = None,
@@ -165,6 +166,7 @@ def evaluate(
         shot_data: File or folder that they are taken from; None is the test items, as published.
         shot_ids: Ids of the demonstrations that every item is shown, instead of drawn ones.
         max_tokens: Limit of one reply in tokens; None is the published one.
+        think_budget: Tokens of thinking after which it is closed and the answer begins; None lets it run.
         sampling: How replies are drawn; None is greedy, as published.
         few_shot: Under chat, `turns` or `text`: demonstrations as turns, or as one text in the user's turn.
         options: Task options by name.
@@ -196,6 +198,7 @@ def evaluate(
             tuple(shot_ids),
             max_tokens,
             sampling or GREEDY,
+            think_budget,
         ),
     )
     place = Place(None if output is None else Path(output), None if resume is None else Path(resume))
@@ -241,8 +244,11 @@ def judge_answers(
     """
     exam = find_exam(task, task_files)
     rows = read_answers(answers)
-    items = read_items(exam.task, exam.data if data is None else data).items
-    return score_answers(exam.task, items, rows, settings=Settings(options=dict(options or {})), file=str(answers))
+    settings = Settings(options=dict(options or {}))
+    wanted = exam.task.option(settings, DATA_ERRORS.name) or STOP
+    found = read_items(exam.task, exam.data if data is None else data, data_errors=wanted)
+    judged = score_answers(exam.task, found.items, rows, settings=settings, file=str(answers))
+    return replace(judged, notes=(*found.notes, *judged.notes)) if wanted != STOP else judged
 
 
 def fetch_data(

@@ -7,7 +7,8 @@ from typing import Any
 import pytest
 from task_rows import items_of
 
-from gwageo.core import Item, Output, Protocol, ProtocolName
+from gwageo.core import ConfigError, Item, Output, Protocol, ProtocolName
+from gwageo.runs.codec import prompt_hash
 from gwageo.tasks import ko_arc
 from gwageo.tasks.base import Settings
 
@@ -51,3 +52,20 @@ def test_thinking_that_was_switched_off_is_flagged(
     protocol: ProtocolName, text: str, reasoning: str | None, flagged: bool
 ) -> None:
     assert ("thinking_not_honoured" in replied(text, "A", protocol, reasoning=reasoning)[2]) is flagged
+
+
+def test_a_budget_of_thinking_reaches_the_request_and_is_told() -> None:
+    items = items_of(ko_arc.EASY_GEN)
+    free = ko_arc.EASY_GEN.prepare(items, Protocol("chat"), Settings(shots=0))
+    held = ko_arc.EASY_GEN.prepare(items, Protocol("chat"), Settings(shots=0, think_budget=64))
+    assert (free.requests(0)[0].think_budget, held.requests(0)[0].think_budget) == (None, 64)
+    assert prompt_hash(free.requests(0)) != prompt_hash(held.requests(0))
+    assert "thinking closed by force after 64 tokens" in held.departures()
+
+
+@pytest.mark.parametrize(
+    ("protocol", "budget", "word"), [("plain", 9, "plain"), ("nothink", 9, "nothink"), ("chat", 0, "at least 1")]
+)
+def test_a_budget_without_thinking_is_refused(protocol: ProtocolName, budget: int, word: str) -> None:
+    with pytest.raises(ConfigError, match=word):
+        ko_arc.EASY_GEN.prepare(items_of(ko_arc.EASY_GEN), Protocol(protocol), Settings(shots=0, think_budget=budget))

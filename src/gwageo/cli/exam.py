@@ -58,6 +58,7 @@ def _spoken(config: "RunConfig") -> dict[str, Any]:
         "shot_data": settings.shot_data,
         "shot_ids": ",".join(settings.shot_ids) or None,
         "max_tokens": settings.max_tokens,
+        "think_budget": settings.think_budget,
         "choice": [f"{name}={value}" for name, value in settings.options.items()],
         "temperature": sampling.temperature,
         "top_p": sampling.top_p,
@@ -93,6 +94,7 @@ def _fields(asked: dict[str, Any]) -> dict[str, Any]:
             shot_ids=listed(asked["shot_ids"]),
             max_tokens=asked["max_tokens"],
             sampling=Sampling(*drawing),
+            think_budget=asked["think_budget"],
         ),
     }
 

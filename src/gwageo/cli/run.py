@@ -99,6 +99,10 @@ def run(
         int | None,
         option("--max-tokens", help=translate("help.run.max_tokens"), panel=EXAM, metavar="N"),
     ] = None,
+    think_budget: Annotated[
+        int | None,
+        option("--think-budget", help=translate("help.run.think_budget"), panel=EXAM, metavar="N"),
+    ] = None,
     temperature: Annotated[
         float, option("--temperature", help=translate("help.run.temperature"), panel=EXAM, metavar="T")
     ] = 0.0,

@@ -1,8 +1,8 @@
 """Request: what is asked of a model, free of how the model is reached."""
 
-from dataclasses import dataclass
+from dataclasses import asdict, dataclass
 from math import inf
-from typing import Literal
+from typing import Any, Literal
 
 from gwageo.core.errors import ConfigError
 
@@ -83,6 +83,19 @@ class Generate:
     """Replies among which a guessing baseline picks. Never sent or hashed."""
     reference: str | None = None
     """A reply that scores full marks. Only baselines read it; it is never sent or hashed."""
+    think_budget: int | None = None
+    """Tokens of thinking after which it is closed and the answer begins, at least 1; None lets it run."""
 
 
 Request = LogLikelihood | Generate
+
+
+def as_mapping(request: Request) -> dict[str, Any]:
+    """The request's fields for hashing and keeping; a setting that came later is left out while it is unset.
+
+    So that what was hashed before the setting existed keeps its hash.
+    """
+    fields = asdict(request)
+    if fields.get("think_budget", 0) is None:
+        del fields["think_budget"]
+    return fields

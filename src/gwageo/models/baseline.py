@@ -9,6 +9,7 @@ from typing import Any
 
 from gwageo.core import ConfigError, Generate, LogLikelihood, Output, Request, UnknownName
 from gwageo.core.canonical import digest
+from gwageo.core.requests import as_mapping
 from gwageo.models.base import Group, Model
 from gwageo.models.options import ModelOptions
 
@@ -79,5 +80,5 @@ class Baseline(Model):
     def _draw(self, request: Request, n: int) -> int:
         """A guess that depends on the seed and the request alone, so that neither order nor resuming changes it."""
         prompt = request.context if isinstance(request, LogLikelihood) else request.prompt
-        key = f"{self.seed}:{digest(prompt)}:{digest(request)}"
+        key = f"{self.seed}:{digest(prompt)}:{digest(as_mapping(request))}"
         return int.from_bytes(hashlib.sha256(key.encode()).digest()[:8], "big") % n

@@ -2,11 +2,11 @@
 
 import json
 from collections.abc import Sequence
-from dataclasses import asdict
 from typing import Any
 
 from gwageo.core import Generate, Output, Request, Usage
 from gwageo.core.canonical import digest, dumps
+from gwageo.core.requests import as_mapping
 
 # Only baselines read these; they are never sent, so they are no part of what was asked.
 UNSENT = ("reference", "choices")
@@ -15,7 +15,7 @@ UNSENT = ("reference", "choices")
 def as_sent(request: Request) -> dict[str, Any]:
     """The request without the fields that never leave the house."""
     kind = "generate" if isinstance(request, Generate) else "loglikelihood"
-    return {"kind": kind} | {key: value for key, value in asdict(request).items() if key not in UNSENT}
+    return {"kind": kind} | {key: value for key, value in as_mapping(request).items() if key not in UNSENT}
 
 
 def prompt_hash(requests: Sequence[Request]) -> str:

@@ -80,6 +80,7 @@ class NightlyFile(BaseModel):
     shot_data: Name | None = None
     shot_ids: tuple[Name, ...] = ()
     max_tokens: Count | None = None
+    think_budget: Count | None = None
     sampling: SamplingEntry = SamplingEntry()
     data: Name | None = None
     limit: Count | None = None
@@ -156,6 +157,7 @@ def _config(file: NightlyFile, entry: ModelEntry, protocol: ProtocolName, shots:
             shot_ids=file.shot_ids,
             max_tokens=file.max_tokens,
             sampling=Sampling(**file.sampling.model_dump(), seed=entry.seed),
+            think_budget=file.think_budget,
         ),
     )
 
@@ -306,6 +308,7 @@ def nightly_of(configs: "list[RunConfig]", output: str | None = None) -> Nightly
         shot_data=settings.shot_data,
         shot_ids=settings.shot_ids,
         max_tokens=settings.max_tokens,
+        think_budget=settings.think_budget,
         sampling=SamplingEntry(**{name: getattr(settings.sampling, name) for name in SamplingEntry.model_fields}),
         data=first.data,
         limit=first.limit,

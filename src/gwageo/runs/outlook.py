@@ -62,6 +62,10 @@ class Caution:
             return translate(f"note.warn.{self.id}", **self.values)
 
 
+SWITCH_IGNORED = str(Caution("nothink", {}))
+"""The warning of a run whose template does not listen to the switch of thinking."""
+
+
 @dataclass(frozen=True, slots=True)
 class TaskOutlook:
     """What one task of the run would send."""

@@ -116,7 +116,7 @@ def read_label(reply: str, labels: Sequence[str], options: Sequence[str] = (), *
         >>> read_label("Answer: B\\n\\n잠깐, 다시 계산합니다.\\n\\nAnswer: C", "ABCD").value
         'C'
     """
-    split = split_reasoning(reply)
+    split = split_reasoning(reply, cut=truncated)
     if split.answer_start is None:
         return Reading("truncated", flags=("unclosed_reasoning",))
     start = window_start(reply, split.answer_start)

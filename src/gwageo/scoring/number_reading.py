@@ -38,7 +38,7 @@ def read_number(reply: str, *, truncated: bool = False) -> Reading:
         >>> read_number("따라서 모두 합하면 3만 5천 원입니다.").value
         '35000'
     """
-    split = split_reasoning(reply)
+    split = split_reasoning(reply, cut=truncated)
     if split.answer_start is None:
         return Reading("truncated", flags=("unclosed_reasoning",))
     start = window_start(reply, split.answer_start)

@@ -78,6 +78,8 @@ class Settings:
     """Limit of one reply in tokens; None is the published one. Log-likelihood tasks have none."""
     sampling: Sampling = GREEDY
     """How replies are drawn; greedy as published."""
+    think_budget: int | None = None
+    """Tokens of thinking after which it is closed by force; None lets a model think as long as it likes."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,15 @@ class Option:
     help: str
     published: str | None = None
     """The published protocol's value, where the default is gwageo's own decision; None where they agree."""
+
+
+DATA_ERRORS = Option(
+    "data_errors",
+    ("stop", "skip", "count"),
+    "Rows that cannot be used: stop refuses the set; skip leaves them out and counts them; count leaves out only those "
+    "that cannot be read, and asks and counts the others.",
+)
+"""An option of every exam."""
 
 
 class Task(ABC):
@@ -131,6 +142,11 @@ class Task(ABC):
     def chance(self, item: Item) -> float | None:
         """Expected value of the primary metric for a uniform guess; None where there is no such level."""
 
+    def defect(self, item: Item) -> RowError | None:
+        """Why an item that could be read cannot be judged fairly; None where nothing is wrong with it."""
+        del item
+        return None
+
     def made(self) -> Sequence[Mapping[str, Any]] | None:
         """Rows of its own, where an exam makes its items; None where they come from a set."""
         return None
@@ -142,7 +158,7 @@ class Task(ABC):
 
     def option(self, settings: Settings, name: str) -> str | None:
         """The value of a task option under these settings; None where the task has no such option."""
-        for option in self.options:
+        for option in (*self.options, DATA_ERRORS):
             if option.name == name:
                 return settings.options.get(name, option.values[0])
         return None
@@ -154,7 +170,7 @@ class Task(ABC):
             ConfigError: An unknown option or value, a negative number of shots, or shots that contradict each other.
         """
         _check_shots(self.name, settings)
-        known = {option.name: option.values for option in self.options}
+        known = {option.name: option.values for option in (*self.options, DATA_ERRORS)}
         for name, value in settings.options.items():
             if name not in known:
                 have = ", ".join(sorted(known)) or "none"

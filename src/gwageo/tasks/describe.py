@@ -3,7 +3,7 @@
 from dataclasses import dataclass
 
 from gwageo.core import Chat, LogLikelihood, Prompt, Protocol, Request, UserError
-from gwageo.tasks.base import Card, Hub, Metric, Option, Paper, Settings, Task
+from gwageo.tasks.base import DATA_ERRORS, Card, Hub, Metric, Option, Paper, Settings, Task
 from gwageo.tasks.sources import BUNDLED, read_items
 
 
@@ -68,7 +68,7 @@ def describe(task: Task, protocol: Protocol | None = None, data: str | None = BU
         metrics=paper.metrics if paper else task.metrics,
         chance=task.chance(items[0]) if items else None,
         shots=task.shots,
-        options=task.options,
+        options=(*task.options, DATA_ERRORS),
         max_tokens=getattr(task, "max_tokens", None),
         stop=getattr(task, "stop", ()),
         prompts=prompts,

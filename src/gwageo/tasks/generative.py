@@ -12,7 +12,7 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from gwageo.core import Generate, Item, Output, Protocol, Score, Verdict
-from gwageo.core.reasoning import split_reasoning
+from gwageo.core.reasoning import family_of
 from gwageo.scoring.label_reading import read_label
 from gwageo.scoring.labels import LabelRule, same_label
 from gwageo.scoring.number_reading import number_value, read_number
@@ -21,7 +21,7 @@ from gwageo.scoring.readings import Reading, silence
 from gwageo.tasks.base import Card, Hub, Metric, Option, Paper, Settings, Task
 from gwageo.tasks.choice import SELF_DEMONSTRATION
 from gwageo.tasks.fewshot import Draw
-from gwageo.tasks.papers import Plan, plan
+from gwageo.tasks.papers import Plan, budget_departure, check_room, plan
 from gwageo.tasks.prompting import DELIMITER, Shown, ask
 from gwageo.tasks.templates import fill
 
@@ -57,7 +57,9 @@ class GenerativeTask(Task):
 
     def prepare(self, items: Sequence[Item], protocol: Protocol, settings: Settings) -> "GenerativePaper":
         """See `Task.prepare`."""
-        return GenerativePaper(plan(self, self.draw, tuple(items), protocol, settings), self)
+        paper = GenerativePaper(plan(self, self.draw, tuple(items), protocol, settings), self)
+        check_room(self.name, paper.max_tokens, settings)
+        return paper
 
     @abstractmethod
     def question(self, item: Item) -> str:
@@ -202,9 +204,11 @@ def _score(metrics: Mapping[str, float], published: bool, robust: bool, reading:
     )
 
 
-def _thought(output: Output) -> bool:
-    """Whether a reply holds reasoning, apart or in its text."""
-    return bool(output.reasoning) or split_reasoning(output.text or "").family is not None
+def watched(output: Output, protocol: Protocol) -> Output:
+    """The output with a flag where it has thought although thinking was turned off."""
+    if protocol.thinking is False and family_of(output) is not None:
+        return replace(output, flags=(*output.flags, "thinking_not_honoured"))
+    return output
 
 
 class GenerativePaper(Paper):
@@ -233,6 +237,7 @@ class GenerativePaper(Paper):
                 self.settings.sampling,
                 choices=task.replies(item),
                 reference=reference,
+                think_budget=self.settings.think_budget,
             ),
         )
 
@@ -243,9 +248,7 @@ class GenerativePaper(Paper):
 
     def score(self, index: int, outputs: Sequence[Output]) -> Score:
         """Judge the reply; never raises on what it says."""
-        (output,) = outputs
-        if self.plan.protocol.thinking is False and _thought(output):
-            output = replace(output, flags=(*output.flags, "thinking_not_honoured"))
+        output = watched(outputs[0], self.plan.protocol)
         if output.error is not None:
             return Score(verdict="failed", error=output.error, flags=output.flags)
         silent = silence(output)
@@ -282,7 +285,7 @@ class GenerativePaper(Paper):
             found.append("the checkpoint's recommended sampling instead of greedy decoding")
         elif self.settings.sampling.temperature > 0:
             found.append(f"sampling at temperature {self.settings.sampling.temperature:g} instead of greedy decoding")
-        return tuple(found)
+        return (*found, *budget_departure(self.settings))
 
     def notes(self) -> tuple[str, ...]:
         """See `Paper.notes`."""

@@ -129,7 +129,7 @@ class EmotionTask(GenerativeTask):
         """See `GenerativeTask.judge`."""
         text, gold = output.text or "", item.gold
         given = PARSERS[self.parser](text, tuple(gold))
-        robust = _robust(text, tuple(gold))
+        robust = _robust(text, tuple(gold), cut=output.finish_reason == "length")
         score = points(given.scores, gold) if given.parseable else 0.0
         metrics: dict[str, float | list[bool] | list[float]] = {
             "eqbench": score,
@@ -153,9 +153,9 @@ class EmotionTask(GenerativeTask):
         )
 
 
-def _robust(text: str, labels: tuple[str, ...]) -> Given:
+def _robust(text: str, labels: tuple[str, ...], *, cut: bool) -> Given:
     """The robust reading of the answer behind any reasoning, with its place in the whole reply."""
-    start = split_reasoning(text).answer_start
+    start = split_reasoning(text, cut=cut).answer_start
     if start is None:
         return Given({}, False, labels)
     begin = window_start(text, start)

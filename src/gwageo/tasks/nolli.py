@@ -31,6 +31,8 @@ from gwageo.puzzles import TYPES, load, make, read_row, row_of, score, system_me
 from gwageo.puzzles.registry import AnyType
 from gwageo.scoring.readings import silence
 from gwageo.tasks.base import Card, Hub, Metric, Option, Paper, RowError, Settings, Task
+from gwageo.tasks.generative import watched
+from gwageo.tasks.papers import budget_departure, check_budget, check_room
 
 PREFIX = "nolli/"
 SEED, COUNT = 0, 100
@@ -153,7 +155,10 @@ class NolliTask(Task):
     def prepare(self, items: Sequence[Item], protocol: Protocol, settings: Settings) -> "NolliPaper":
         """See `Task.prepare`."""
         self.check(settings)
-        return NolliPaper(self, tuple(items), protocol, settings)
+        check_budget(settings, protocol)
+        paper = NolliPaper(self, tuple(items), protocol, settings)
+        check_room(self.name, paper.max_tokens, settings)
+        return paper
 
     def chance(self, item: Item) -> float | None:
         """One in 26 where a letter is asked for; other answers cannot be guessed."""
@@ -194,12 +199,13 @@ class NolliPaper(Paper):
                 self.task.stop,
                 self.sampling,
                 reference=reply if self.protocol.chat else f"\n{reply}",
+                think_budget=self.settings.think_budget,
             ),
         )
 
     def score(self, index: int, outputs: Sequence[Output]) -> Score:
         """Judge the reply; never raises on what it says."""
-        (output,) = outputs
+        output = watched(outputs[0], self.protocol)
         if output.error is not None:
             return Score(verdict="failed", error=output.error, flags=output.flags)
         silent = silence(output)
@@ -219,7 +225,7 @@ class NolliPaper(Paper):
             found.append(f"replies of at most {self.max_tokens} tokens instead of {self.task.max_tokens}")
         if not self.sampling.recommended:
             found.append(f"sampling at temperature {self.sampling.temperature:g} instead of the recommended sampling")
-        return tuple(found)
+        return (*found, *budget_departure(self.settings))
 
     def notes(self) -> tuple[str, ...]:
         """See `Paper.notes`."""
