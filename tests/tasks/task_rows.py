@@ -150,6 +150,51 @@ ROWS: dict[str, list[dict[str, Any]]] = {
 }
 ROWS["ko_arc_challenge"] = ROWS["ko_arc_easy"]
 ROWS |= {f"{name}_deepl": ROWS[name] for name in ("ko_arc_easy", "ko_arc_challenge", "ko_gsm8k", "ko_eqbench")}
+ROWS["ko_math_500"] = [
+    {
+        "problem": "$2+3$의 값을 구하시오.",
+        "solution": r"더하면 $\boxed{5}$이다.",
+        "answer": "5",
+        "subject": "기초 대수학",
+        "level": 1,
+        "id": "test/own/1.json",
+    },
+    {
+        "problem": r"한 변이 $\sqrt{3}$인 정사각형의 대각선의 길이를 구하시오.",
+        "solution": r"길이는 $\boxed{\sqrt{6}}$이다.",
+        "answer": r"\sqrt{6}",
+        "subject": "기하학",
+        "level": 2,
+        "id": "test/own/2.json",
+    },
+]
+ROWS["en_math_500"] = [
+    {**row, "problem": problem, "subject": subject, "unique_id": row["id"]}
+    for row, problem, subject in zip(
+        ROWS["ko_math_500"],
+        ("Find $2+3$.", r"Find the diagonal of a square of side $\sqrt{3}$."),
+        ("Prealgebra", "Geometry"),
+        strict=True,
+    )
+]
+for row in ROWS["en_math_500"]:
+    del row["id"]
+ROWS["ko_gpqa"] = [
+    {
+        "id": f"q{number}",
+        "Question": question,
+        "Correct Answer": texts[gold],
+        **{
+            f"Incorrect Answer {place}": text for place, text in enumerate([*texts[:gold], *texts[gold + 1 :]], start=1)
+        },
+    }
+    for number, (question, texts, gold) in enumerate(_SCIENCE)
+]
+for _level in ("elementary", "middle", "high"):
+    ROWS[f"ko_ged_mc_{_level}"] = [
+        {**row, "id": number, "Domain": "과학" if number % 2 else "실과"}
+        for number, row in enumerate(ROWS["ko_gpqa"], start=1)
+    ]
 
 BUNDLED_TASKS = [name for name in task_names() if has_bundled(load_task(name))]
 """Exams that have a bundled quick set."""

@@ -9,7 +9,7 @@ import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
 
-from gwageo.hangul.folding import fold
+from gwageo.hangul.text import fold
 
 LEVELS = range(11)
 """The scores that a reply may give."""

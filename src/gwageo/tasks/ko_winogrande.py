@@ -17,7 +17,7 @@ from collections.abc import Mapping
 from typing import Any
 
 from gwageo.core import Item
-from gwageo.hangul.folding import compose
+from gwageo.hangul.text import compose
 from gwageo.tasks import rows
 from gwageo.tasks.base import Card, Hub, RowError
 from gwageo.tasks.choice import ClozeTask

@@ -44,6 +44,12 @@ TASKS: dict[str, tuple[str, str]] = {
     "ko-arc-challenge-gen-deepl": ("gwageo.tasks.deepl", "ARC_CHALLENGE_GEN"),
     "ko-gsm8k-deepl": ("gwageo.tasks.deepl", "GSM8K"),
     "ko-eqbench-deepl": ("gwageo.tasks.deepl", "EQBENCH"),
+    "ko-math-500": ("gwageo.tasks.ko_math_500", "TASK"),
+    "ko-gpqa": ("gwageo.tasks.ko_gpqa", "TASK"),
+    "ko-ged-mc:elementary": ("gwageo.tasks.ko_ged_mc", "ELEMENTARY"),
+    "ko-ged-mc:middle": ("gwageo.tasks.ko_ged_mc", "MIDDLE"),
+    "ko-ged-mc:high": ("gwageo.tasks.ko_ged_mc", "HIGH"),
+    "en-math-500": ("gwageo.tasks.en_math_500", "TASK"),
 }
 """Name to module and attribute."""
 
@@ -77,6 +83,9 @@ SUITES: dict[str, Suite] = {
     "kbs-deepl": Suite(("ko-arc-easy-deepl", "ko-arc-challenge-deepl", "ko-gsm8k-deepl", "ko-eqbench-deepl")),
     "kbs-deepl-gen": Suite(
         ("ko-arc-easy-gen-deepl", "ko-arc-challenge-gen-deepl", "ko-gsm8k-deepl", "ko-eqbench-deepl")
+    ),
+    "kolighteval": Suite(
+        ("ko-ged-mc:elementary", "ko-ged-mc:middle", "ko-ged-mc:high", "ko-gpqa", "ko-math-500"),
     ),
     "nolli": Suite(nolli()),
     "nolli-easy": Suite(nolli("easy")),
