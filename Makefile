@@ -50,7 +50,7 @@ $(DEMO)/ready: pyproject.toml constraints.txt
 
 $(DEV)/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(DEV)
-	$(DEV)/bin/python $(PIP) --editable '.[local,hub,ifeval,api,dev]'
+	$(DEV)/bin/python $(PIP) --editable '.[local,hub,ifeval,math,api,dev]'
 	@touch $@
 
 clean:

@@ -104,7 +104,7 @@ def exam(*tasks: Task, n: int = 20, kind: Kind = "file", broken: Exception | Non
     def expand(names: Sequence[str]) -> tuple[Task, ...]:
         return tuple(task for name in names for task in ([known[name]] if name in known else known.values()))
 
-    def read(task: Task, data: str | Path | None) -> ItemSet:
+    def read(task: Task, data: str | Path | None, *, data_errors: str = "stop") -> ItemSet:
         if broken is not None:
             raise broken
         return item_set(task, n, kind)

@@ -9,7 +9,7 @@ Example:
 
 from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any, get_args
 
@@ -45,13 +45,13 @@ from gwageo.runs.progress import Observer, Snapshot
 from gwageo.runs.records import read_records, write_records
 from gwageo.runs.runner import RunInterrupted, Runner, answered, check_requests, owed, record_rows
 from gwageo.tasks.answers import Judged, read_answers, score_answers
-from gwageo.tasks.base import Settings
+from gwageo.tasks.base import DATA_ERRORS, Settings
 from gwageo.tasks.bundle import Bundle
 from gwageo.tasks.bundling import Wanted, bundle
 from gwageo.tasks.own import Exam
 from gwageo.tasks.published import Finding, check_set
 from gwageo.tasks.registry import SUITES, expand, load_task, own_exams, packaged, task_names
-from gwageo.tasks.sources import read_items
+from gwageo.tasks.sources import STOP, read_items
 
 __all__ = [
     "Bundle",
@@ -260,8 +260,11 @@ def judge_answers(
     """
     exam = find_exam(task, task_files)
     rows = read_answers(answers)
-    items = read_items(exam.task, exam.data if data is None else data).items
-    return score_answers(exam.task, items, rows, settings=Settings(options=dict(options or {})), file=str(answers))
+    settings = Settings(options=dict(options or {}))
+    wanted = exam.task.option(settings, DATA_ERRORS.name) or STOP
+    found = read_items(exam.task, exam.data if data is None else data, data_errors=wanted)
+    judged = score_answers(exam.task, found.items, rows, settings=settings, file=str(answers))
+    return replace(judged, notes=(*found.notes, *judged.notes)) if wanted != STOP else judged
 
 
 def fetch_data(
@@ -291,12 +294,17 @@ def check_data(tasks: str | Sequence[str] = (), *, data: str | Path | None = Non
     """Compare sets with what was published: rows, columns, key balance. A set that cannot be had is a finding too.
 
     Args:
-        tasks: Names of tasks and suites; none is all of them. Exams that share a set have one finding.
+        tasks: Names of tasks and suites; none is all that have a published set. Exams that share a set have one
+            finding.
         data: File or folder; None is the hub.
     """
     names = (tasks,) if isinstance(tasks, str) else tuple(tasks)
-    exams = {task.data_name: task for task in reversed(expand(names or task_names()))}
+    exams = {task.data_name: task for task in reversed(expand(names or _published()))}
     return tuple(check_set(task, None if data is None else str(data)) for task in reversed(exams.values()))
+
+
+def _published() -> tuple[str, ...]:
+    return tuple(name for name in task_names() if load_task(name).hub is not None)
 
 
 def make_config(**fields: Any) -> RunConfig:

@@ -205,3 +205,7 @@ def test_a_table_with_a_short_row_is_unreadable() -> None:
 def test_practice_replies_are_read(reply: str, gold: int | str, exact: float, robust: float) -> None:
     item = Item(id="x", fields={"question": ""}, gold=gold, metadata={"type": "array_formula"})
     assert (score(reply, item).metrics["exact_match"], reward(reply, item)) == (exact, robust)
+
+
+def test_a_mean_of_nothing_leaves_a_question_without_an_answer() -> None:
+    assert solve(sheet("membership_mean_gap", B)).found == ()  # nobody here is a bronze member

@@ -147,7 +147,7 @@ def test_symbols_come_from_three_tables() -> None:
 @pytest.mark.parametrize(
     ("language", "tier", "lengths", "revealed", "hidden", "carries"),
     [
-        ("en", "easy", {(6, 6): 37, (6, 7): 63}, (3, 9), (0.45, 0.68), 2),
+        ("en", "easy", {(6, 6): 37, (6, 7): 63}, (3, 10), (0.4, 0.68), 2),
         ("en", "medium", {(7, 7): 20, (7, 8): 80}, (2, 9), (0.45, 0.92), 2),
         ("en", "hard", {(8, 8): 100}, (2, 8), (0.5, 0.9), 3),
         ("ko", "easy", {(6, 6): 27, (6, 7): 73}, (6, 14), (0.35, 0.48), 2),

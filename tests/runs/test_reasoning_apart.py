@@ -33,7 +33,7 @@ class Says(Model):
     [
         ("<think>A일까?</think> 정답: B", "<think>A일까?</think>", " 정답: B"),
         ("생각 끝</think>B.", "생각 끝</think>", "B."),
-        ("<think>끝나지 않은 생각", None, "<think>끝나지 않은 생각"),
+        ("<think>끝나지 않은 생각", "<think>끝나지 않은 생각", ""),
         ("B. <think>나중 생각</think>", None, "B. <think>나중 생각</think>"),
         ("B", None, "B"),
     ],

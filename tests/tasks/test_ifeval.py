@@ -7,7 +7,7 @@ from typing import Any
 import pytest
 from task_rows import items_of
 
-from gwageo.core import ConfigError, Output, Protocol, Score
+from gwageo.core import ConfigError, DataError, Output, Protocol, Score
 from gwageo.messages import retell, speaking
 from gwageo.tasks import en_ifeval, ko_ifeval
 from gwageo.tasks.base import RowError, Settings
@@ -108,8 +108,38 @@ def test_data_errors_are_named_and_count_as_not_followed() -> None:
     score = paper.score(1, [Output(text="비 비 비")])
     assert score.metrics["inst_level_strict_acc"] == [True, False]
     assert "data_error" in score.flags
-    with pytest.raises(ConfigError, match=r"1 instructions that cannot be checked: item 1 \(row 2\)"):
-        TASK.prepare(items, Protocol(), Settings(options={"data_errors": "stop"}))
+
+
+BAD: dict[str, tuple[str, dict[str, Any], str]] = {
+    "an id nobody knows": ("keywords:colour", {}, "keywords:colour: there is no instruction type 'keywords:colour'"),
+    "a name nobody knows": ("punctuation:no_comma", {"color": 1}, "no instruction type has an argument 'color'"),
+    "a relation nobody knows": (*BROKEN, "relation is 'at least', expected '이상' or '미만'"),
+    "a missing argument": ("keywords:existence", {}, "the argument 'keywords' is missing"),
+    "arguments that contradict each other": (
+        "length_constraints:nth_paragraph_first_word",
+        {"num_paragraphs": 2, "nth_paragraph": 3, "first_word": "가"},
+        "length_constraints:nth_paragraph_first_word",
+    ),
+}
+
+
+@pytest.mark.parametrize("name", BAD)
+def test_an_instruction_that_cannot_be_checked_is_named_with_file_and_row(name: str, tmp_path: Path) -> None:
+    """Stop is the default; skip leaves the row out and counts it; count keeps it."""
+    path = tmp_path / "ko_ifeval.jsonl"
+    given = [row(NO_COMMA, key=1), row(BAD[name][:2], key=2), row(NO_COMMA, key=3)]
+    path.write_text("".join(json.dumps(each) + "\n" for each in given), encoding="utf-8")
+    with pytest.raises(DataError) as caught:
+        read_items(TASK, path)
+    assert str(caught.value).startswith(f"{path}, row 2, column ")
+    assert BAD[name][2] in str(caught.value)
+    assert "--option data_errors=skip leaves out such rows, 1 here" in str(caught.value)
+    with speaking("ko"):
+        assert "빼고 진행합니다" in str(retell(str(caught.value), "error"))
+    left = read_items(TASK, path, data_errors="skip")
+    assert [item.id for item in left.items] == ["0", "2"]
+    assert "1 of 3 rows cannot be used and were left out" in left.notes[-1]
+    assert len(read_items(TASK, path, data_errors="count").items) == 3
 
 
 def test_unknown_types_and_arguments_are_named() -> None:
@@ -124,9 +154,6 @@ def test_notes_are_told_in_korean() -> None:
     with speaking("ko"):
         for note in TASK.prepare(items, Protocol(), Settings()).notes():
             assert "지시" in str(retell(note, "note"))
-        with pytest.raises(ConfigError) as caught:
-            TASK.prepare(items, Protocol(), Settings(options={"data_errors": "stop"}))
-        assert "검사할 수 없는 지시" in str(retell(str(caught.value), "error"))
         with pytest.raises(ConfigError) as caught:
             TASK.prepare(items, Protocol(), Settings(shots=1))
         assert "풀이 예시" in str(retell(str(caught.value), "error"))

@@ -108,7 +108,10 @@ def test_nothing_of_the_commonest_mistakes_stays_english(tmp_path: Path) -> None
     with pytest.raises(UserError) as caught:
         MISTAKES["empty cell"](tmp_path)
     with speaking("ko"):
-        assert retell(str(caught.value), "error") == f"{tmp_path}/a.jsonl 1행 'question' 열: 칸이 비어 있습니다"
+        assert retell(str(caught.value), "error") == (
+            f"{tmp_path}/a.jsonl 1행 'question' 열: 칸이 비어 있습니다. "
+            "--option data_errors=skip을 주면 이런 행(1개)을 빼고 진행합니다"
+        )
     with pytest.raises(UserError) as caught:
         MISTAKES["other run"](Path("out"))
     with speaking("ko"):

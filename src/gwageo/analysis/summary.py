@@ -7,13 +7,13 @@ from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass, field
 from math import fsum
-from typing import Any
+from typing import Any, Literal
 
 from gwageo.analysis.intervals import Estimate, mean_estimate, ratio_estimate
 from gwageo.core import VERDICTS
 from gwageo.runs.manifest import Manifest, MetricEntry, TaskEntry
 
-COLUMNS = ("task", "item_id", "verdict", "metrics", "flags", "error")
+COLUMNS = ("task", "item_id", "verdict", "extraction", "metrics", "flags", "error")
 """What of a record the summary reads."""
 
 
@@ -55,6 +55,8 @@ class SummaryRow:
     """Every flag with its count."""
     reasons: Mapping[str, int] = field(default_factory=dict)
     """The commonest reasons of failed answers with their counts, the most frequent first; at most `MOST_REASONS`."""
+    thinking_off: Literal["honoured", "not_honoured", "without_effect"] | None = None
+    """What became of thinking that was turned off, as replies show it; None where it was not, or none was written."""
 
 
 class _Tally:
@@ -65,10 +67,13 @@ class _Tally:
         self.verdicts: Counter[str] = Counter()
         self.flags: Counter[str] = Counter()
         self.reasons: Counter[str] = Counter()
+        self.written = 0
+        """Replies that were judged."""
 
     def add(self, row: Mapping[str, Any]) -> None:
         """Count one record. A failed one has no metrics and so leaves every mean."""
         self.verdicts[row["verdict"]] += 1
+        self.written += row.get("extraction") is not None
         self.flags.update(row["flags"])
         if row["verdict"] == "failed":
             self.reasons[row.get("error") or "unknown"] += 1
@@ -131,7 +136,21 @@ def _row(manifest: Manifest, task: TaskEntry, metric: MetricEntry, tally: _Tally
         over_length=tally.flags["over_length"],
         flags=dict(sorted(tally.flags.items())),
         reasons=dict(tally.reasons.most_common(MOST_REASONS)),
+        thinking_off=_thinking_off(manifest, task, tally),
     )
+
+
+def _thinking_off(
+    manifest: Manifest, task: TaskEntry, tally: _Tally
+) -> Literal["honoured", "not_honoured", "without_effect"] | None:
+    """Replies that think decide before the template does; a log-likelihood shows nothing."""
+    if manifest.config.protocol.thinking is not False:
+        return None
+    if tally.flags["thinking_not_honoured"]:
+        return "not_honoured"
+    if task.switch_ignored:
+        return "without_effect"
+    return "honoured" if tally.written else None
 
 
 def _estimate(metric: str, tally: _Tally) -> Estimate:

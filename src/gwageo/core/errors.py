@@ -47,6 +47,13 @@ class DataError(UserError):
             place += f", column {column!r}"
         super().__init__(f"{place}: {problem}")
 
+    @classmethod
+    def of(cls, error: "DataError", hint: str) -> "DataError":
+        """The same error with a word behind it on what to do."""
+        made = cls.__new__(cls)
+        Exception.__init__(made, f"{error}; {hint}")
+        return made
+
 
 class ConfigError(UserError):
     """Options that contradict each other, or the run that they would continue."""

@@ -1,16 +1,49 @@
-"""Where the reasoning of a reply ends and the answer begins.
+"""Where the reasoning of a reply ends and the answer begins: one splitter for every family of marks.
 
-Only a block that opens the reply is reasoning; a tag that the answer mentions later stays part of the answer. A closing
-tag without an opening one closes a block that the chat template opened.
+Only what opens a reply is reasoning; a mark that the answer mentions later stays part of the answer. The families:
+
+- pairs (`<think>...</think>`): closed, never closed, or only closed, where the chat template has opened the block;
+- channels (`<|channel|>analysis<|message|>...<|channel|>final<|message|>`), also with their marks run together;
+- prose: a first line of its own that says that thinking follows ("Thinking Process:"), and no mark behind it. Nothing
+  in such a text says where the answer begins, so none of it is taken away: it is told apart (`prose`), and where the
+  reply was cut it counts as thinking that never ended. An opening such as "The user wants" says nothing for certain.
+
+A closing mark without an opening one closes only where a model would write it: not where the line quotes it between
+blanks or quotation marks.
 """
 
 import re
 from dataclasses import dataclass
 
-_PAIRS = (("<think>", "</think>"), ("<thought>", "</thought>"), ("<thinking>", "</thinking>"), ("[THINK]", "[/THINK]"))
-_CHANNEL_FINAL = "<|channel|>final<|message|>"
+from gwageo.core.outputs import Output
+
+PAIRS = (
+    ("<think>", "</think>"),
+    ("<thought>", "</thought>"),
+    ("<thinking>", "</thinking>"),
+    ("<reasoning>", "</reasoning>"),
+    ("[THINK]", "[/THINK]"),
+    ("<seed:think>", "</seed:think>"),
+    ("<|begin_of_thought|>", "<|end_of_thought|>"),
+    ("◁think▷", "◁/think▷"),
+    ("<|channel>thought", "<channel|>"),
+)
+"""Opening and closing marks."""
+
+_CHANNEL, _CHANNEL_FINAL = "<|channel|>", "<|channel|>final<|message|>"
 _BARE_ANALYSIS, _BARE_FINAL = "analysis", "assistantfinal"
+PROSE = "prose"
+"""The family of thinking in plain words."""
+
 _BLANK = re.compile(r"\s*")
+_FIRST_LINE = 200
+"""Characters of a line that are looked at; it bounds the time."""
+_PROSE = re.compile(
+    r"[#*_\s]{0,12}(?:(?:here(?:'s|’s| is) (?:a|my|the) )?(?:thinking|thought|reasoning) process[a-z ,]{0,60}"
+    r"|(?:생각|사고|추론) ?과정)[*_]{0,3}:[*_\s]{0,6}",
+    re.IGNORECASE,
+)
+_QUOTES = " \t`'\"“”‘’「」『』(["
 
 
 @dataclass(frozen=True, slots=True)
@@ -20,11 +53,17 @@ class Split:
     answer_start: int | None
     """Where the answer begins; None where the reasoning never ends."""
     family: str | None = None
-    """The marker that told; None where the reply holds no reasoning."""
+    """The mark that told; None where the reply holds no reasoning."""
+    thought: bool = False
+    """Whether anything stands between the marks; templates that turn thinking off leave empty blocks behind."""
 
 
-def split_reasoning(reply: str) -> Split:
+def split_reasoning(reply: str, *, cut: bool = False) -> Split:
     """Find the end of the reasoning that opens a reply.
+
+    Args:
+        reply: The whole reply.
+        cut: Whether it was cut by a limit.
 
     Example:
         >>> split_reasoning("<think>A?</think>B").answer_start
@@ -34,16 +73,103 @@ def split_reasoning(reply: str) -> Split:
     """
     blank = _BLANK.match(reply)
     start = blank.end() if blank else 0
-    for opening, closing in _PAIRS:
-        at = reply.find(closing, start)
+    for opening, closing in PAIRS:
         if reply.startswith(opening, start):
-            return Split(at + len(closing) if at >= 0 else None, opening)
-        if at >= 0 and opening not in reply[:at]:
-            return Split(at + len(closing), opening)
-    at = reply.find(_CHANNEL_FINAL)
-    if reply.startswith("<|channel|>", start):
-        return Split(at + len(_CHANNEL_FINAL) if at >= 0 else None, "<|channel|>")
+            return _closed(reply, reply.find(closing, start), closing, opening, start + len(opening))
+    for opening, closing in PAIRS:
+        at = _closing(reply, closing, start)
+        if at >= 0 and reply.find(opening, 0, at) < 0:
+            return _closed(reply, at, closing, opening, start)
+    if reply.startswith(_CHANNEL, start):
+        at = reply.find(_CHANNEL_FINAL, start)
+        return _closed(reply, at, _CHANNEL_FINAL, _CHANNEL, start)
     at = reply.find(_BARE_FINAL)
     if reply.startswith(_BARE_ANALYSIS, start) and at >= 0:
-        return Split(at + len(_BARE_FINAL), _BARE_FINAL)
+        return Split(at + len(_BARE_FINAL), _BARE_FINAL, True)
+    if begins_with_prose(reply):
+        return Split(None if cut else 0, PROSE, True)
     return Split(0)
+
+
+def _closed(reply: str, at: int, closing: str, family: str, inside: int) -> Split:
+    """The parts around a closing mark at a place; below 0 there is none."""
+    return Split(at + len(closing) if at >= 0 else None, family, bool(reply[inside : at if at >= 0 else None].strip()))
+
+
+def _closing(reply: str, closing: str, start: int) -> int:
+    """Where a closing mark without an opening one stands, mentions passed over; -1 where it does not."""
+    at = reply.find(closing, start)
+    while at >= 0 and _mentioned(reply, at, at + len(closing)):
+        at = reply.find(closing, at + 1)
+    return at
+
+
+def _mentioned(reply: str, start: int, end: int) -> bool:
+    """Whether a mark is quoted in a line: blanks or quotation marks before it, and text on both sides."""
+    line = reply.rfind("\n", max(0, start - _FIRST_LINE), start) + 1 or max(0, start - _FIRST_LINE)
+    quoted = reply[start - 1 : start] in tuple(_QUOTES)
+    return quoted and bool(reply[line:start].strip()) and reply[end : end + 1] not in ("", "\n", "\r")
+
+
+def family_of(output: Output) -> str | None:
+    """By what marks a reply has thought, `apart` where the server gave its reasoning apart; None where it has not."""
+    if (output.reasoning or "").strip():
+        return "apart"
+    split = split_reasoning(output.text or "", cut=output.finish_reason == "length")
+    return split.family if split.thought else None
+
+
+def begins_with_prose(reply: str) -> bool:
+    """Whether the first line says, and says nothing else, that thinking follows.
+
+    Example:
+        >>> begins_with_prose("**Thinking Process:**\\n1. ..."), begins_with_prose("## Reasoning\\nB, since ...")
+        (True, False)
+    """
+    line = reply.lstrip()[:_FIRST_LINE].partition("\n")[0]
+    return _PROSE.fullmatch(line) is not None
+
+
+def opened_by(prompt: str) -> str | None:
+    """The closing mark of a block that the end of a prompt has opened; None where it has opened none.
+
+    Example:
+        >>> opened_by("<|im_start|>assistant\\n<think>\\n"), opened_by("<think>\\n\\n</think>\\n\\n")
+        ('</think>', None)
+    """
+    end = prompt.rstrip()
+    return next((closing for opening, closing in PAIRS if end.endswith(opening)), None)
+
+
+def opening_of(begun: str) -> str | None:
+    """The closing mark that a reply which is being written still needs; None where it does not begin with thinking.
+
+    An empty text stands for "cannot be told yet": the reply is blank so far, or is the beginning of an opening mark.
+
+    Example:
+        >>> opening_of("\\n<think>A"), opening_of(" <thi"), opening_of("B")
+        ('</think>', '', None)
+    """
+    text = begun.lstrip()
+    marks = (*PAIRS, (_CHANNEL, _CHANNEL_FINAL))
+    for opening, closing in marks:
+        if text.startswith(opening):
+            return closing
+    return "" if any(opening.startswith(text) for opening, _ in marks) else None
+
+
+def answer_start(written: str, closing: str | None) -> int | None:
+    """Where the answer of a reply begins, or None while it thinks; blanks behind the closing mark belong to the mark.
+
+    Args:
+        written: The reply so far, or whole.
+        closing: The mark that a template has opened the need for; None where the reply opens its own.
+    """
+    needed = closing or opening_of(written)
+    if not needed:
+        return 0
+    at = written.find(needed)
+    if at < 0:
+        return None
+    blank = _BLANK.match(written, at + len(needed))
+    return blank.end() if blank else at + len(needed)

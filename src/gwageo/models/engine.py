@@ -1,7 +1,7 @@
 """A loaded checkpoint: log-likelihoods by token trees and generated text, from one set of weights."""
 
 from collections.abc import Mapping, Sequence
-from dataclasses import asdict
+from dataclasses import asdict, replace
 from typing import Any
 
 import torch
@@ -14,7 +14,7 @@ from gwageo.models.generation import Generator
 from gwageo.models.likelihood import LikelihoodEngine
 from gwageo.models.loading import context_length, load_causal_model, load_tokenizer
 from gwageo.models.options import ModelOptions
-from gwageo.models.template import refusal, render
+from gwageo.models.template import control_tokens, refusal, render, smuggled
 from gwageo.models.tokens import EncodedPair, PairEncoder
 
 PACKS = {"cpu": (1024, 1024), "mps": (2048, 4096), "cuda": (8192, 16384)}
@@ -42,6 +42,7 @@ class Engine:
         self.encoder = PairEncoder(
             self.tokenizer, context_length(self.model.config, self.tokenizer, options.context_length)
         )
+        self.controls = control_tokens(self.tokenizer)
         self.likelihood = LikelihoodEngine(self.model, pack_mb=options.pack_mb or pack_mb, pack_tokens=pack_tokens)
         self.generator = Generator(self.model, self.tokenizer, self.encoder)
 
@@ -69,7 +70,20 @@ class Engine:
         slots: Slots = [[None] * len(group) for group in groups]
         self._score(groups, slots)
         self._generate(groups, slots)
-        return [[output or Output(error="the model gave no answer") for output in group] for group in slots]
+        return [
+            [self._marked(request, output) for request, output in zip(group, found, strict=True)]
+            for group, found in zip(groups, slots, strict=True)
+        ]
+
+    def _marked(self, request: Request, output: Output | None) -> Output:
+        """The output, flagged where the data smuggled in a control token."""
+        found = output or Output(error="the model gave no answer")
+        prompt = request.context if isinstance(request, LogLikelihood) else request.prompt
+        return (
+            replace(found, flags=(*found.flags, "control_token"))
+            if smuggled(self.controls, prompt, self.encoder.bos_text)
+            else found
+        )
 
     def _score(self, groups: Sequence[Group], slots: Slots) -> None:
         """Fill in the answers to every log-likelihood request."""

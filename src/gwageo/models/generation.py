@@ -14,14 +14,13 @@ from transformers import GenerationConfig, LogitsProcessor, LogitsProcessorList,
 
 from gwageo.core import Generate, Output, Sampling, Usage
 from gwageo.core.canonical import digest
+from gwageo.core.reasoning import answer_start, opened_by
 from gwageo.models.template import render
+from gwageo.models.thinking import MARGIN_TOKENS, KeepBudget, Row, Watch
 from gwageo.models.tokens import PairEncoder
 
 BATCH = {"cpu": 8, "mps": 16, "cuda": 64}
 """Requests decoded together at most, by kind of device; halved where memory runs out."""
-
-# A stop string is looked for in the text of the newest tokens: a token carries at least a byte, most carry more.
-_MARGIN_TOKENS = 4
 
 
 @dataclass(frozen=True, slots=True)
@@ -30,6 +29,13 @@ class _Prompt:
     request: Generate
     tokens: tuple[int, ...]
     flags: tuple[str, ...]
+    opened: str | None = None
+    """The mark that closes a block of thinking which the prompt has opened."""
+
+    def row(self) -> Row:
+        """Its reply, about to be written."""
+        stops = tuple(stop for stop in self.request.stop if stop)
+        return Row(stops, self.request.think_budget, self.opened)
 
 
 class Generator:
@@ -94,7 +100,7 @@ class Generator:
             start = start[: max(0, room - 1)]
             tokens = start + tokens[len(tokens) - (room - len(start)) :]
             flags = ("over_length",)
-        return _Prompt(index, request, tokens, flags)
+        return _Prompt(index, request, tokens, flags, opened_by(text))
 
     @torch.inference_mode()
     def _decode(self, batch: Sequence[_Prompt]) -> dict[int, Output]:
@@ -104,8 +110,10 @@ class Generator:
         filler = self.ends[0] if self.ends else 0
         ids = [[filler] * (width - len(prompt.tokens)) + list(prompt.tokens) for prompt in batch]
         mask = [[0] * (width - len(prompt.tokens)) + [1] * len(prompt.tokens) for prompt in batch]
-        stop = _StopStrings(self.tokenizer, [prompt.request.stop for prompt in batch], width)
+        watch = Watch(self.tokenizer, [prompt.row() for prompt in batch], width)
         processors, settings = self._settings(request.sampling, batch)
+        if any(row.budget is not None for row in watch.rows):
+            processors.append(KeepBudget(watch))
         # Given beside the model's own settings, ours would be filled up from them: a repetition penalty, a temperature.
         self.model.generation_config = settings
         try:
@@ -114,13 +122,14 @@ class Generator:
                 attention_mask=torch.tensor(mask, device=self.model.device),
                 generation_config=settings,
                 max_new_tokens=request.max_tokens,
-                stopping_criteria=StoppingCriteriaList([stop]),
+                stopping_criteria=StoppingCriteriaList([_StopStrings(watch)]),
                 logits_processor=processors,
             )
         finally:
             self.model.generation_config = self.recommended
-        rows = written[:, width:].tolist()
-        return {prompt.index: self._output(prompt, row) for prompt, row in zip(batch, rows, strict=True)}
+        tokens = watch.look(written)
+        rows = zip(batch, watch.rows, tokens, strict=True)
+        return {prompt.index: self._output(prompt, row, each) for prompt, row, each in rows}
 
     def _settings(self, sampling: Sampling, batch: Sequence[_Prompt]) -> tuple[LogitsProcessorList, GenerationConfig]:
         """Decoding as asked for; draws are the last processor, over logits that all others have shaped."""
@@ -141,22 +150,28 @@ class Generator:
             processors.append(_Draw(temperature, top_p, top_k, seeds, self.model.device))
         return processors, settings
 
-    def _output(self, prompt: _Prompt, row: list[int]) -> Output:
-        """Cut at the end of text and at the first stop string; say why the reply ended."""
-        end = next((place for place, token in enumerate(row) if token in self.ends), None)
-        kept = row if end is None else row[:end]
+    def _output(self, prompt: _Prompt, row: Row, tokens: list[int]) -> Output:
+        """Cut at the end of text and at the first stop string of the answer; say why the reply ended."""
+        end = next((place for place, token in enumerate(tokens) if token in self.ends), None)
+        kept = tokens if end is None else tokens[:end]
         text = self.tokenizer.decode(kept, skip_special_tokens=False, clean_up_tokenization_spaces=False)
-        places = [place for stop in prompt.request.stop if stop and (place := text.find(stop)) >= 0]
-        stopped = end is not None or bool(places)
+        start = answer_start(text, prompt.opened)
+        places = [] if start is None else [at for stop in row.stops if (at := text.find(stop, start)) >= 0]
         if places:
             text = text[: min(places)]
+        reasoning = None
+        if prompt.opened is not None:  # the opening mark stands in the prompt, so the reply cannot tell by itself
+            cut = len(text) if start is None else start
+            reasoning, text = text[:cut], text[cut:]
         for special in (self.tokenizer.bos_token, self.tokenizer.pad_token):
             text = text.replace(special, "") if special else text
+        thinking = row.closing is not None
         return Output(
             text=text,
-            finish_reason="stop" if stopped else "length",
-            usage=Usage(prompt=len(prompt.tokens), completion=len(kept)),
-            flags=prompt.flags,
+            reasoning=reasoning or None,
+            finish_reason="stop" if end is not None or places else "length",
+            usage=Usage(len(prompt.tokens), len(kept), min(row.spent, len(kept)) if thinking else 0),
+            flags=(*prompt.flags, "think_budget_spent") if row.forced else prompt.flags,
         )
 
 
@@ -181,22 +196,18 @@ def _seed(sampling: Sampling, request: Generate) -> int:
 
 
 class _StopStrings(StoppingCriteria):  # type: ignore[misc] # transformers ships no types
-    """Ends a row when its new text holds one of its stop strings."""
+    """Ends a row when its answer holds one of its stop strings."""
 
-    def __init__(self, tokenizer: Any, stops: Sequence[tuple[str, ...]], width: int) -> None:
-        self.tokenizer = tokenizer
-        self.stops = stops
-        self.width = width
-        self.done = [False] * len(stops)
-        self.tail = _MARGIN_TOKENS + max((len(s.encode()) for row in stops for s in row), default=0)
+    def __init__(self, watch: Watch) -> None:
+        self.watch = watch
+        self.done = [False] * len(watch.rows)
+        self.tail = MARGIN_TOKENS + max((len(stop.encode()) for row in watch.rows for stop in row.stops), default=0)
 
     def __call__(self, input_ids: Any, scores: Any, **kwargs: Any) -> Any:
         """One flag for each row."""
-        newest = input_ids[:, max(self.width, input_ids.shape[1] - self.tail) :].tolist()
-        for row, stops in enumerate(self.stops):
-            if stops and not self.done[row]:
-                text = self.tokenizer.decode(newest[row], skip_special_tokens=False)
-                self.done[row] = any(stop in text for stop in stops if stop)
+        written = self.watch.look(input_ids)
+        for place, (row, tokens) in enumerate(zip(self.watch.rows, written, strict=True)):
+            self.done[place] = self.done[place] or self.watch.stopped(row, tokens, self.tail)
         return torch.tensor(self.done, device=input_ids.device)
 
 

@@ -1,5 +1,6 @@
 """Prompts as text: plain ones as they are, conversations through the checkpoint's own chat template."""
 
+from collections.abc import Sequence
 from typing import Any
 
 from gwageo.core import Chat, ModelError, Prompt
@@ -19,6 +20,24 @@ def refusal(tokenizer: Any, name: str, prompt: Prompt) -> str | None:
     except ModelError as error:
         return str(error)
     return None
+
+
+def control_tokens(tokenizer: Any) -> tuple[str, ...]:
+    """The texts that the tokenizer reads as control tokens, wherever they stand."""
+    added = [str(token.content) for token in tokenizer.added_tokens_decoder.values() if token.special]
+    return tuple(dict.fromkeys([*added, *tokenizer.all_special_tokens]))
+
+
+def smuggled(tokens: Sequence[str], prompt: Prompt, start: str | None) -> bool:
+    """Whether a text that came with the data holds a control token, which would take effect as one.
+
+    The start token at the beginning of a plain prompt is no data.
+    """
+    if isinstance(prompt, str):
+        texts = [prompt.removeprefix(start or "")]
+    else:
+        texts = [*(message.content for message in prompt.messages), prompt.suffix]
+    return any(token in text for text in texts for token in tokens)
 
 
 def render(tokenizer: Any, prompt: Prompt) -> str:

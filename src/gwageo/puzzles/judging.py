@@ -42,7 +42,7 @@ def score(text: str | None, item: Item | Mapping[str, Any], *, finish_reason: Fi
     gold = reader.canonical(item.gold)
     reply = Reply(text)
     strict = reader.strict(reply, item.gold)
-    said = Reply(_without_reasoning(text), _options(item))
+    said = Reply(_without_reasoning(text, cut=finish_reason == "length"), _options(item))
     robust = reader.robust(said, item.gold)
     robust = robust if robust and stands(said, robust) else None
     right, robustly = _equals(strict, gold), _equals(robust, gold)
@@ -65,11 +65,11 @@ def reward(text: str | None, item: Item | Mapping[str, Any]) -> float:
     return float(value) if isinstance(value, float) else 0.0
 
 
-def _without_reasoning(text: str) -> str:
+def _without_reasoning(text: str, *, cut: bool) -> str:
     """The reply with its reasoning blanked; every character keeps its place."""
-    start = split_reasoning(text).answer_start
-    cut = len(text) if start is None else start
-    return _blank(cut) + _THOUGHT.sub(lambda match: _blank(len(match.group())), text[cut:])
+    found = split_reasoning(text, cut=cut).answer_start
+    start = len(text) if found is None else found
+    return _blank(start) + _THOUGHT.sub(lambda match: _blank(len(match.group())), text[start:])
 
 
 def _blank(length: int) -> str:

@@ -33,6 +33,8 @@ TRUST = (
     "thinking_not_honoured",
     "out_of_range",
     "pattern_time_out",
+    "think_budget_spent",
+    "control_token",
 )
 """Flags of items that say how far a figure can be trusted."""
 NUMBERS = frozenset({"value", "stderr", "ci95", "chance", "n", "shots"})
@@ -68,7 +70,7 @@ def _cells(row: SummaryRow, *, first: bool, several: bool) -> tuple[str, ...]:
         numbers.interval(row.ci95, row.unit),
         numbers.figure(row.chance if row.unit == "fraction" or row.primary else None, row.unit),
         str(row.n),
-        row.protocol,
+        protocol_name(row),
         str(row.shots),
         verdict_text(row.verdicts) if first else "",
     )
@@ -79,6 +81,11 @@ def task_name(row: SummaryRow, *, several: bool = False) -> str:
     name = f"{row.model} · {row.label}" if several else row.label
     marks = (MARK if row.departures else "") + (TRUNCATED_MARK if row.verdicts["truncated"] else "")
     return f"{name} {marks}" if marks else name
+
+
+def protocol_name(row: SummaryRow) -> str:
+    """The protocol, and what became of thinking that it turned off."""
+    return f"{row.protocol} ({translate(f'table.off.{row.thinking_off}')})" if row.thinking_off else row.protocol
 
 
 def metric_name(row: SummaryRow) -> str:
@@ -122,6 +129,8 @@ def _remarks(row: SummaryRow) -> list[str]:
         share = numbers.share(row.verdicts["truncated"], sum(row.verdicts.values()))
         found.append(f"{TRUNCATED_MARK} {translate('table.foot.truncated', share=share)}")
     found += reasons(row.reasons)
+    if row.thinking_off == "honoured":  # the other states are told by a flag and by a warning
+        found.append(translate("table.foot.honoured"))
     found += counted(row.verdicts, {**row.flags, "tie": row.ties, "over_length": row.over_length})
     return [*found, *map(told, row.notes)][::-1]
 
@@ -198,7 +207,7 @@ def _settings_lines(rows: Sequence[SummaryRow]) -> tuple[str, ...]:
         translate(
             "table.foot.settings_one" if row.shots == 1 else "table.foot.settings",
             label=row.label,
-            protocol=row.protocol,
+            protocol=protocol_name(row),
             shots=row.shots,
             verdicts=verdict_text(row.verdicts),
         )
@@ -233,6 +242,7 @@ def flat(row: SummaryRow) -> dict[str, Any]:
         "chance": row.chance,
         "protocol": row.protocol,
         "shots": row.shots,
+        "thinking_off": row.thinking_off,
         **row.verdicts,
         "ties": row.ties,
         "over_length": row.over_length,
@@ -243,7 +253,7 @@ def flat(row: SummaryRow) -> dict[str, Any]:
 
 FIELDS = (
     *("model", "task", "metric", "value", "unit", "n", "stderr", "ci95_low", "ci95_high", "ci_method", "chance"),
-    *("protocol", "shots", *VERDICTS, "ties", "over_length", "departures", "notes"),
+    *("protocol", "shots", "thinking_off", *VERDICTS, "ties", "over_length", "departures", "notes"),
 )
 """The columns of CSV."""
 

@@ -12,6 +12,7 @@ from pydantic import BaseModel, ConfigDict
 from gwageo.core.canonical import plain
 from gwageo.core.version import VERSION
 from gwageo.runs.config import RunConfig
+from gwageo.runs.outlook import SWITCH_IGNORED
 from gwageo.runs.plan import Cell, Plan
 
 SCHEMA_VERSION = 1
@@ -55,6 +56,8 @@ class TaskEntry(BaseModel):
     notes: tuple[str, ...]
     warnings: tuple[str, ...] = ()
     """What spoke against the run when it began: how the first item's prompt reaches the model."""
+    switch_ignored: bool = False
+    """Whether the template gives the same prompt with thinking on and off."""
 
 
 class Manifest(BaseModel):
@@ -107,6 +110,7 @@ def task_entry(cell: Cell, warnings: Sequence[str] = ()) -> TaskEntry:
         departures=cell.paper.departures(),
         notes=cell.notes,
         warnings=tuple(warnings),
+        switch_ignored=SWITCH_IGNORED in warnings,
     )
 
 

@@ -9,7 +9,7 @@ from typing import Any
 
 from gwageo.core import Generate, Item, LogLikelihood, Output, Request, Score
 from gwageo.core.canonical import dumps
-from gwageo.core.reasoning import split_reasoning
+from gwageo.core.reasoning import family_of, split_reasoning
 from gwageo.runs.codec import prompt_hash
 from gwageo.runs.journal import Answer, Key
 from gwageo.runs.plan import Cell, Plan
@@ -115,20 +115,27 @@ def record(job: Job, answer: Answer | None, run_id: str, protocol: str) -> dict[
         "loglikelihoods": asked,
         "unconditional": free,
         "error": score.error,
-        "flags": sorted(set(score.flags).union(*(output.flags for output in outputs))),
+        "flags": sorted(set(score.flags).union(*(_flags(output) for output in outputs))),
     }
 
 
 def _apart(reply: Output) -> tuple[str | None, str | None, int]:
     """Reasoning, answer, and how many characters of the reply stand before the answer.
 
-    A closed block that opens the reply is kept apart from the answer. The scorer has seen the reply whole: published
-    readings know nothing of reasoning.
+    A block that opens the reply is kept apart from the answer, also one that never ends. The scorer has seen the reply
+    whole: published readings know nothing of reasoning.
     """
     if reply.text is None or reply.reasoning is not None:
         return reply.reasoning, reply.text, 0
-    start = split_reasoning(reply.text).answer_start or 0
+    found = split_reasoning(reply.text, cut=reply.finish_reason == "length").answer_start
+    start = len(reply.text) if found is None else found
     return reply.text[:start] or None, reply.text[start:], start
+
+
+def _flags(output: Output) -> tuple[str, ...]:
+    """The output's flags, and by what marks it has thought: `thought:<think>`."""
+    family = None if output.text is None else family_of(output)
+    return output.flags if family is None else (*output.flags, f"thought:{family}")
 
 
 def _text(value: object) -> str | None:

@@ -9,11 +9,11 @@ from gwageo.core import ConfigError, Item
 from gwageo.core.canonical import digest, plain
 from gwageo.models.base import Model
 from gwageo.runs.config import SERVED, RunConfig
-from gwageo.tasks.base import Paper, Task
+from gwageo.tasks.base import DATA_ERRORS, Paper, Task
 from gwageo.tasks.folders import holds
 from gwageo.tasks.own import Exam
 from gwageo.tasks.registry import SUITES, expand, own_exams, packaged
-from gwageo.tasks.sources import ItemSet, read_items
+from gwageo.tasks.sources import STOP, ItemSet, read_items
 
 BUNDLED = "bundled"
 
@@ -146,8 +146,9 @@ def _own_data(exam: Exam, data: str | None) -> str | None:
 
 
 def _cell(asked: _Asked, config: RunConfig) -> Cell:
-    source = read_items(asked.task, asked.data)
     settings = config.settings
+    wanted = asked.task.option(settings, DATA_ERRORS.name) or STOP
+    source = read_items(asked.task, asked.data, data_errors=wanted)
     if settings.max_tokens is None:
         settings = replace(settings, max_tokens=asked.max_tokens)
     paper = asked.task.prepare(source.items, config.protocol, settings)

@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from gwageo.core.reasoning import split_reasoning
-from gwageo.hangul.folding import Folded, fold
+from gwageo.hangul.text import Folded, fold
 from gwageo.scoring.readings import Reading, moved, window_start
 
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮"
@@ -116,7 +116,7 @@ def read_label(reply: str, labels: Sequence[str], options: Sequence[str] = (), *
         >>> read_label("Answer: B\\n\\n잠깐, 다시 계산합니다.\\n\\nAnswer: C", "ABCD").value
         'C'
     """
-    split = split_reasoning(reply)
+    split = split_reasoning(reply, cut=truncated)
     if split.answer_start is None:
         return Reading("truncated", flags=("unclosed_reasoning",))
     start = window_start(reply, split.answer_start)

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from gwageo.core.reasoning import split_reasoning
-from gwageo.hangul.folding import fold
-from gwageo.scoring.amounts import AMOUNT, Amount, amount_of, words_at
+from gwageo.hangul.text import AMOUNT, Amount, amount_of, fold, words_at
 from gwageo.scoring.readings import Reading, moved, window_start
 
 _STATEMENT = re.compile(
@@ -38,7 +37,7 @@ def read_number(reply: str, *, truncated: bool = False) -> Reading:
         >>> read_number("따라서 모두 합하면 3만 5천 원입니다.").value
         '35000'
     """
-    split = split_reasoning(reply)
+    split = split_reasoning(reply, cut=truncated)
     if split.answer_start is None:
         return Reading("truncated", flags=("unclosed_reasoning",))
     start = window_start(reply, split.answer_start)

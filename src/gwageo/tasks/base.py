@@ -41,6 +41,8 @@ class Hub:
     split: str = "test"
     revision: str | None = None
     gated: bool = True
+    also: tuple[str, ...] = ()
+    """Other ids under which the set may be found, tried in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,6 +95,15 @@ class Option:
     """The published protocol's value, where the default is gwageo's own decision; None where they agree."""
 
 
+DATA_ERRORS = Option(
+    "data_errors",
+    ("stop", "skip", "count"),
+    "Rows that cannot be used: stop refuses the set; skip leaves them out and counts them; count leaves out only those "
+    "that cannot be read, and asks and counts the others.",
+)
+"""An option of every exam."""
+
+
 class Task(ABC):
     """One exam. Subclasses are frozen dataclasses."""
 
@@ -112,6 +123,10 @@ class Task(ABC):
     """What the set is called on disk, for example `ko_arc_easy`; the forms of one benchmark share it."""
     kind: Literal["loglikelihood", "generation"]
     """What is asked of a model."""
+    file_names: tuple[str, ...] = ()
+    """Other names under which the set's file is passed around, for example `gsm8k`."""
+    private: bool = False
+    """Whether the texts of the items must not be shown (`privacy`)."""
 
     @abstractmethod
     def item(self, row: Mapping[str, Any], number: int) -> Item:
@@ -133,6 +148,11 @@ class Task(ABC):
     def chance(self, item: Item) -> float | None:
         """Expected value of the primary metric for a uniform guess; None where there is no such level."""
 
+    def defect(self, item: Item) -> RowError | None:
+        """Why an item that could be read cannot be judged fairly; None where nothing is wrong with it."""
+        del item
+        return None
+
     def made(self) -> Sequence[Mapping[str, Any]] | None:
         """Rows of its own, where an exam makes its items; None where they come from a set."""
         return None
@@ -144,7 +164,7 @@ class Task(ABC):
 
     def option(self, settings: Settings, name: str) -> str | None:
         """The value of a task option under these settings; None where the task has no such option."""
-        for option in self.options:
+        for option in (*self.options, DATA_ERRORS):
             if option.name == name:
                 return settings.options.get(name, option.values[0])
         return None
@@ -156,7 +176,7 @@ class Task(ABC):
             ConfigError: An unknown option or value, a negative number of shots, or shots that contradict each other.
         """
         _check_shots(self.name, settings)
-        known = {option.name: option.values for option in self.options}
+        known = {option.name: option.values for option in (*self.options, DATA_ERRORS)}
         for name, value in settings.options.items():
             if name not in known:
                 have = ", ".join(sorted(known)) or "none"

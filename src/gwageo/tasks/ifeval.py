@@ -2,7 +2,8 @@
 
 A row holds `key`, `prompt`, `instruction_id_list` and `kwargs`, one mapping per instruction with null where unused. An
 instruction that cannot be checked (an id nobody knows, a missing argument, an unknown relation, a contradiction) is
-named in the notes of a run and counts as not followed; the option `data_errors=stop` refuses the set instead.
+named with its row before anything runs; under the option `data_errors=count` it counts as not followed instead, and is
+named in the notes of the run. An argument that no type of the exam knows is such an error too.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -16,18 +17,14 @@ from gwageo.scoring.ifeval.judging import Followed, judge, judge_repaired
 from gwageo.scoring.ifeval.rules import ArgumentError, Instruction, Inventory, absent, build, undeclared
 from gwageo.scoring.ifeval.table import KOREAN
 from gwageo.tasks import rows
-from gwageo.tasks.base import Metric, Option, RowError, Settings
+from gwageo.tasks.base import Metric, RowError, Settings
 from gwageo.tasks.generative import GenerativePaper, GenerativeTask
 
-COLUMNS = ("key", "prompt", "instruction_id_list", "kwargs")
+_IDS = "instruction_id_list"
+COLUMNS = ("key", "prompt", _IDS, "kwargs")
 NAMES = ("prompt_level_strict_acc", "inst_level_strict_acc", "prompt_level_loose_acc", "inst_level_loose_acc")
 PUBLISHED = (Metric(NAMES[0], primary=True), *(Metric(name) for name in NAMES[1:]))
 REPAIRED = "_repaired"
-DATA_ERRORS = Option(
-    "data_errors",
-    ("count", "stop"),
-    "Instructions that cannot be checked: count takes them as not followed, stop refuses the set.",
-)
 _NAMED = 5
 Values = Mapping[str, float | list[bool] | list[float]]
 
@@ -44,10 +41,10 @@ def reader(
 
     def read(row: Mapping[str, Any], number: int) -> Item:
         key, prompt = rows.whole(row, "key"), rows.text(row, "prompt")
-        names = rows.texts(rows.cell(row, "instruction_id_list"), "instruction_id_list")
+        names = rows.texts(rows.cell(row, _IDS), _IDS)
         given = rows.structured(rows.cell(row, "kwargs"), "kwargs")
         if not names:
-            raise RowError("is empty, expected at least one instruction", "instruction_id_list")
+            raise RowError("is empty, expected at least one instruction", _IDS)
         if not isinstance(given, (list, tuple)) or len(given) != len(names):
             raise RowError(f"is {given!r:.80}, expected a list of {len(names)} mappings", "kwargs")
         gold = [{"id": name, "kwargs": _given(kwargs)} for name, kwargs in zip(names, given, strict=True)]
@@ -81,7 +78,6 @@ class InstructionTask(GenerativeTask):
     """Whether the repaired profile is judged beside the published one."""
     subsets: tuple[str, ...] = ()
     """Parts of the set that are also reported apart, under the published names and `_PART`."""
-    options: tuple[Option, ...] = (DATA_ERRORS,)
     metrics: tuple[Metric, ...] = field(default=PUBLISHED)
 
     def check(self, settings: Settings) -> None:
@@ -98,13 +94,19 @@ class InstructionTask(GenerativeTask):
         """
         paper = super().prepare(items, protocol, settings)
         libraries.ensure()
-        problems = self.problems(items)
-        if problems and self.option(settings, DATA_ERRORS.name) == "stop":
-            raise ConfigError(
-                f"{self.name} has {len(problems)} instructions that cannot be checked: {_listed(problems)}; "
-                "give --option data_errors=count to count them as not followed"
-            )
         return paper
+
+    def defect(self, item: Item) -> RowError | None:
+        """See `Task.defect`: the first instruction that cannot be checked, or that has an argument nobody knows."""
+        for each in item.gold:
+            try:
+                build(each["id"], each["kwargs"], self.inventory)
+            except ArgumentError as error:
+                return RowError(f"{each['id']}: {error}", "kwargs" if each["id"] in self.inventory.rules else _IDS)
+            strange = [name for name in each["kwargs"] if name not in self.inventory.arguments]
+            if strange:
+                return RowError(f"{each['id']}: no instruction type has an argument {strange[0]!r}", "kwargs")
+        return None
 
     def question(self, item: Item) -> str:
         """See `GenerativeTask.question`."""
@@ -128,7 +130,7 @@ class InstructionTask(GenerativeTask):
         reply = output.text or ""
         instructions = [_instruction(each, self.inventory) for each in item.gold]
         found = judge(reply, instructions)
-        start = split_reasoning(reply).answer_start
+        start = split_reasoning(reply, cut=output.finish_reason == "length").answer_start
         repaired = judge_repaired(reply[start:] if start is not None else "", instructions) if self.repairs else found
         flags = [name for name, on in _flags(found, repaired, None in instructions).items() if on]
         verdict: Verdict = "right" if all(found.strict) else "wrong"

@@ -31,7 +31,8 @@ from gwageo.puzzles import TYPES, load, make, read_row, row_of, score, system_me
 from gwageo.puzzles.registry import AnyType
 from gwageo.scoring.readings import silence
 from gwageo.tasks.base import Card, Hub, Metric, Option, Paper, RowError, Settings, Task
-from gwageo.tasks.papers import budget_departure, check_budget
+from gwageo.tasks.generative import watched
+from gwageo.tasks.papers import budget_departure, check_budget, check_room
 
 PREFIX = "nolli/"
 SEED, COUNT = 0, 100
@@ -155,7 +156,9 @@ class NolliTask(Task):
         """See `Task.prepare`."""
         self.check(settings)
         check_budget(settings, protocol)
-        return NolliPaper(self, tuple(items), protocol, settings)
+        paper = NolliPaper(self, tuple(items), protocol, settings)
+        check_room(self.name, paper.max_tokens, settings)
+        return paper
 
     def chance(self, item: Item) -> float | None:
         """One in 26 where a letter is asked for; other answers cannot be guessed."""
@@ -202,7 +205,7 @@ class NolliPaper(Paper):
 
     def score(self, index: int, outputs: Sequence[Output]) -> Score:
         """Judge the reply; never raises on what it says."""
-        (output,) = outputs
+        output = watched(outputs[0], self.protocol)
         if output.error is not None:
             return Score(verdict="failed", error=output.error, flags=output.flags)
         silent = silence(output)

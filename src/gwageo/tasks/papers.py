@@ -7,9 +7,9 @@ from typing import Any
 
 from gwageo.core import ConfigError, Item, Protocol
 from gwageo.core.canonical import digest
-from gwageo.tasks.base import Settings, Task
+from gwageo.tasks.base import DATA_ERRORS, Settings, Task
 from gwageo.tasks.fewshot import Demonstrations, Draw, draw, draw_apart, fixed
-from gwageo.tasks.sources import ItemSet, read_items
+from gwageo.tasks.sources import STOP, ItemSet, read_items
 
 PUBLISHED_SEED = 1234
 _NAMED = 10
@@ -110,9 +110,13 @@ def plan(task: Task, kind: Draw, items: tuple[Item, ...], protocol: Protocol, se
     check_budget(settings, protocol)
     keeps = task.option(settings, "self_demonstration") == "keep"
     shots = len(settings.shot_ids) or (task.shots if settings.shots is None else settings.shots)
-    apart = read_items(task, settings.shot_data) if shots and settings.shot_data is not None else None
+    apart = _shot_items(task, settings) if shots and settings.shot_data is not None else None
     shown = _chosen(task, kind, items, apart, settings, shots, keeps=keeps)
     return Plan(task, items, protocol, settings, shots, shown, keeps, apart)
+
+
+def _shot_items(task: Task, settings: Settings) -> ItemSet:
+    return read_items(task, settings.shot_data, data_errors=task.option(settings, DATA_ERRORS.name) or STOP)
 
 
 def check_budget(settings: Settings, protocol: Protocol) -> None:
@@ -127,6 +131,20 @@ def check_budget(settings: Settings, protocol: Protocol) -> None:
     if budget is not None and protocol.name != "chat":
         raise ConfigError(
             f"--think-budget {budget} has no meaning under {protocol.name}: only --protocol chat lets a model think"
+        )
+
+
+def check_room(name: str, max_tokens: int, settings: Settings) -> None:
+    """Refuse a budget of thinking that leaves no token for the answer.
+
+    Raises:
+        ConfigError: It reaches the limit of one reply.
+    """
+    budget = settings.think_budget
+    if budget is not None and budget >= max_tokens:
+        raise ConfigError(
+            f"{name}: --think-budget {budget} leaves nothing of the {max_tokens} tokens of a reply for its answer; "
+            "raise --max-tokens or lower the budget"
         )
 
 

@@ -6,25 +6,30 @@ column.
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Literal
 
-from gwageo.core import DataError, Item, UserError
+from gwageo.core import ConfigError, DataError, Item, MissingExtra, UserError
 from gwageo.core.canonical import digest
-from gwageo.tasks.base import RowError, Task
+from gwageo.tasks.base import Hub, RowError, Task
 from gwageo.tasks.bundle import check_whole, read_bundle
 from gwageo.tasks.files import Row, Rows, composed, read_file
 from gwageo.tasks.folders import choose, plain
-from gwageo.tasks.hub import fetch
+from gwageo.tasks.hub import Fetched, fetch
 
 BUNDLED = "bundled"
 """The value of `data` that means gwageo's own quick items."""
+HUB = "hub:"
+"""What `data` begins with where it names a set on the hub under another id or split: hub:ORG/NAME@SPLIT."""
 
 _TIERS = (("easy", "medium", "hard", "challenge"), ("elementary", "middle", "high"))
 _NAMED = 5
+STOP, COUNT = "stop", "count"
+"""Values of `base.DATA_ERRORS` that are told apart here."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -67,19 +72,23 @@ class Source:
     """The first file; None where there is none of the caller's."""
 
 
-def read_items(task: Task, data: str | Path | None = None, *, token: str | None = None) -> ItemSet:
+def read_items(
+    task: Task, data: str | Path | None = None, *, token: str | None = None, data_errors: str = STOP
+) -> ItemSet:
     """Read and check all items of an exam.
 
     Args:
         task: The exam.
-        data: "bundled" for the quick set, a file, a folder (see `folders`), or None for the published hub set.
+        data: "bundled" for the quick set, a file, a folder (see `folders`), "hub:ORG/NAME@SPLIT", or None for the
+            published hub set.
         token: For the hub; None is the environment variable HF_TOKEN.
+        data_errors: What becomes of rows that cannot be used, a value of `base.DATA_ERRORS`.
 
     Raises:
         DataError: A file or a row cannot be used.
         UserError: The hub set cannot be had.
     """
-    return item_set(task, open_source(task, data, token=token))
+    return item_set(task, open_source(task, data, token=token), data_errors)
 
 
 def open_source(task: Task, data: str | Path | None = None, *, token: str | None = None) -> Source:
@@ -89,31 +98,52 @@ def open_source(task: Task, data: str | Path | None = None, *, token: str | None
         return Source((part,), "made by gwageo", "made")
     if data == BUNDLED:
         return _bundled(task)
-    if data is None:
-        return _from_hub(task, token)
+    if data is None or str(data).startswith(HUB):
+        return _from_hub(task, None if data is None else str(data), token)
     path = Path(data).expanduser()
     if not _exists(path):
         raise DataError(f"does not exist; expected a file or folder with the items of {task.name}", file=str(path))
     return _from_folder(task, path) if path.is_dir() else _from_files((path,))
 
 
-def item_set(task: Task, source: Source) -> ItemSet:
+def item_set(task: Task, source: Source, data_errors: str = STOP) -> ItemSet:
     """The items that an exam makes of a source's rows.
+
+    Args:
+        task: The exam.
+        source: The rows.
+        data_errors: See `read_items`.
 
     Raises:
         DataError: A row cannot be used; file, row and column are named.
     """
     items: list[Item] = []
     places: list[tuple[str, int]] = []
-    for part in source.parts:
-        for row in part.rows.rows:
-            items.append(_item(task, row, part.name, len(items)))
-            places.append((part.name, row.number))
+    errors: list[DataError] = []
+    rows = [(part.name, row) for part in source.parts for row in part.rows.rows]
+    for number, (file, row) in enumerate(rows):
+        try:
+            items.append(_item(task, row, file, number, whole=data_errors != COUNT))
+            places.append((file, row.number))
+        except DataError as error:
+            errors.append(error)
+    if errors and data_errors == STOP:
+        raise DataError.of(errors[0], f"--option data_errors=skip leaves out such rows, {len(errors)} here")
+    if errors and not items:
+        raise DataError.of(errors[0], f"none of the {len(errors)} rows can be used")
     _refuse_duplicates(items, places)
     named = [*_name_notes(source.path, task), *_id_notes(items, source.path.name)] if source.path else []
-    notes = [*named, *_composed_notes(source.parts), *_item_notes(items), *_equal_notes(task, items)]
+    notes = [*named, *_composed_notes(source.parts), *_item_notes(items), *_defect_notes(task, items)]
+    notes += [f"{len(errors)} of {len(rows)} rows cannot be used and were left out: {_sentences(errors)}"] * bool(
+        errors
+    )
     content = digest([[item.id, item.fields, item.gold] for item in items])
     return ItemSet(tuple(items), source.origin, source.kind, content, source.revision, tuple(notes))
+
+
+def _sentences(errors: Sequence[DataError]) -> str:
+    more = f"; and {len(errors) - _NAMED} more" if len(errors) > _NAMED else ""
+    return "; ".join(map(str, errors[:_NAMED])) + more
 
 
 def _exists(path: Path) -> bool:
@@ -161,15 +191,39 @@ def _bundled(task: Task) -> Source:
     return Source((part,), "gwageo's own quick items, not the benchmark's", "bundled")
 
 
-def _from_hub(task: Task, token: str | None) -> Source:
-    if task.hub is None:
+def _from_hub(task: Task, data: str | None, token: str | None) -> Source:
+    hub = task.hub if data is None else _named_hub(data, task)
+    if hub is None:
         raise UserError(f"{task.name} has no published set; give the items with --data PATH")
-    found = fetch(task.hub, task.name, token)
+    found = _fetched(hub, task.name, token)
     part = Part(found.name, found.rows)
     return Source((part,), f"{found.name}, Hugging Face hub", "hub", found.revision)
 
 
-def _item(task: Task, row: Row, file: str, number: int) -> Item:
+def _fetched(hub: Hub, name: str, token: str | None) -> Fetched:
+    """The set under the first of its ids that gives it; where none does, what was wrong with the first."""
+    try:
+        return fetch(hub, name, token)
+    except MissingExtra:
+        raise
+    except UserError:
+        for path in hub.also:
+            with suppress(UserError):
+                return fetch(replace(hub, path=path), name, token)
+        raise
+
+
+def _named_hub(data: str, task: Task) -> Hub:
+    """The set that `hub:PATH[@SPLIT]` names; all else is as published."""
+    path, _, split = data.removeprefix(HUB).partition("@")
+    known = task.hub or Hub(path)
+    if not path.strip():
+        raise ConfigError(f"--data is {data!r}; expected hub:ORG/NAME or hub:ORG/NAME@SPLIT")
+    return replace(known, path=path.strip(), split=split.strip() or known.split, revision=None, also=())
+
+
+def _item(task: Task, row: Row, file: str, number: int, *, whole: bool) -> Item:
+    """The item of a row; a `whole` one has no defect."""
     missing = [column for column in task.columns if column not in row.cells]
     if missing:
         have = ", ".join(map(repr, row.cells)) or "none"
@@ -184,9 +238,23 @@ def _item(task: Task, row: Row, file: str, number: int) -> Item:
                 column=column,
             )
     try:
-        return task.item(row.cells, number)
+        item = task.item(row.cells, number)
+        defect = _defect(task, item) if whole else None
+        if defect is not None:
+            raise defect
     except RowError as error:
         raise DataError(error.problem, file=file, row=row.number, column=error.column) from error
+    return item
+
+
+def _defect(task: Task, item: Item) -> RowError | None:
+    """What is wrong with an item that could be read: the exam's own word on it, or options that are equal."""
+    options = _options(task, item)
+    twice = next((text for text in options if options.count(text) > 1), None)
+    if twice is None:
+        return task.defect(item)
+    problem = "offers two options that are equal" if task.private else f"offers the option {twice!r:.60} twice"
+    return task.defect(item) or RowError(problem)
 
 
 def _refuse_duplicates(items: Sequence[Item], places: Sequence[tuple[str, int]]) -> None:
@@ -221,8 +289,8 @@ def _item_notes(items: Sequence[Item]) -> list[str]:
     return [f"{count} {'item' if count == 1 else 'items'}: {note}." for note, count in counts.items()]
 
 
-def _equal_notes(task: Task, items: Sequence[Item]) -> list[str]:
-    """A note on items that offer the same option twice: whatever is picked there says little."""
+def _defect_notes(task: Task, items: Sequence[Item]) -> list[str]:
+    """A note on items that were kept although their options are equal: whatever is picked there says little."""
     equal = [item.id for item in items if len(set(options := _options(task, item))) < len(options)]
     if not equal:
         return []

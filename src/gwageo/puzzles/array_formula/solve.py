@@ -25,9 +25,12 @@ def _kind(function: Kind) -> Kind:
 
 
 def solve(puzzle: Sheet) -> Search[Answer]:
-    """Up to two answers; the work is the number of rows."""
+    """Up to two answers; the work is the number of rows. A mean or a share of nothing leaves a question without one."""
     book = Book.of(puzzle)
-    found = dict.fromkeys(KINDS[puzzle.query.kind](book, *puzzle.query.named))
+    try:
+        found = dict.fromkeys(KINDS[puzzle.query.kind](book, *puzzle.query.named))
+    except ZeroDivisionError:
+        found = {}
     return Search(tuple(found)[:2], len(book.products) + len(book.orders) + len(book.customers))
 
 

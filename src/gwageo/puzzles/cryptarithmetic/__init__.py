@@ -15,7 +15,7 @@ from gwageo.puzzles.wording import Wording
 
 TYPE: PuzzleType[Params, Addition, Digits] = PuzzleType(
     name="cryptarithmetic",
-    version=2,
+    version=3,
     presets=PRESETS,
     generate=generate,
     solver=Solver("column by column", 1, "assignment", solve),

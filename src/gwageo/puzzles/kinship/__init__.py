@@ -14,7 +14,7 @@ from gwageo.puzzles.wording import Wording
 
 TYPE: PuzzleType[Params, Talk, str] = PuzzleType(
     name="kinship",
-    version=2,
+    version=3,
     presets={("ko", tier): params for tier, params in PRESETS.items()},
     generate=generate,
     solver=Solver("walks over all statements", 1, "option", solve),

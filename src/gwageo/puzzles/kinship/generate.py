@@ -10,7 +10,7 @@ from gwageo.puzzles.base import GaveUp, Tier
 from gwageo.puzzles.draw import Draw
 from gwageo.puzzles.kinship.family import Family, Sex
 from gwageo.puzzles.kinship.solve import derivable
-from gwageo.puzzles.kinship.talk import LETTERS, ME, Form, Statement, Talk
+from gwageo.puzzles.kinship.talk import FRAMES, LETTERS, ME, Form, Statement, Talk
 from gwageo.puzzles.kinship.terms import BRANCHES, CHILD, Chain, chains, inventory
 
 PEOPLE, FRIENDS, SCENES, CHATS = 72, 8, 3, 16
@@ -125,7 +125,7 @@ def _noise(draw: Draw, family: Family, params: Params, line: list[int]) -> list[
 
 
 def _statement(draw: Draw, names: list[str], form: Form, subject: int, relation: str, other: int) -> Statement:
-    return Statement(_friend(draw), form, names[subject], relation, names[other])
+    return Statement(_friend(draw), form, names[subject], relation, names[other], draw.between(1, FRAMES[form]))
 
 
 def _friend(draw: Draw) -> str:

@@ -7,6 +7,8 @@ ME = "me"
 """The speaker of the answers, whose relative is asked about."""
 LETTERS = "ABCDEFGHIJKLMNOPQRSTUVWXYZ"
 Form = Literal["own", "asked", "pair", "chat"]
+FRAMES: dict[Form, int] = {"own": 2, "asked": 2, "pair": 3}
+"""Wordings that the lexicon has of each form."""
 
 
 class Statement(NamedTuple):
@@ -21,6 +23,8 @@ class Statement(NamedTuple):
     """A person by lexicon id; people from elsewhere by their description."""
     relation: str
     object: str
+    frame: int = 1
+    """Which wording, from 1."""
 
 
 @dataclass(frozen=True, slots=True)

@@ -18,13 +18,15 @@ def _exchange(said: Statement) -> Line:
         return Line("chat", friend=friend, text=Name(said.relation))
     subject, other = Name(said.subject), Name(said.object)
     kind = _KINDS.get(said.relation, "sibling")
+    told = Name(f"said_{said.relation}")
     if said.form == "own":
-        return Line(f"own_{kind}", friend=friend, person=other, relation=said.relation)
+        return Line(f"own_{kind}_{said.frame}", friend=friend, person=other, relation=said.relation)
     if said.form == "pair":
-        return Line("pair", friend=friend, subject=subject, other=other, said=Name(f"said_{said.relation}"))
+        return Line(f"pair_{said.frame}", friend=friend, subject=subject, other=other, said=told)
+    frame = f"asked_{kind}_{said.frame}"
     if kind == "parent":
-        return Line("asked_parent", friend=friend, subject=subject, other=other, relation=Name(f"sir_{said.relation}"))
-    return Line(f"asked_{kind}", friend=friend, subject=subject, other=other, said=Name(f"said_{said.relation}"))
+        return Line(frame, friend=friend, subject=subject, other=other, relation=Name(f"sir_{said.relation}"))
+    return Line(frame, friend=friend, subject=subject, other=other, said=told)
 
 
 def view(puzzle: Talk) -> Slots:

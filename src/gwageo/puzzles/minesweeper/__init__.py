@@ -13,7 +13,7 @@ from gwageo.puzzles.wording import Wording
 
 TYPE: PuzzleType[Params, Board, Mines] = PuzzleType(
     name="minesweeper",
-    version=2,
+    version=3,
     presets=both(PRESETS),
     generate=generate,
     solver=Solver("clue propagation and trial", 1, "mines", solve),

@@ -11,6 +11,7 @@ from typing import NamedTuple
 from gwageo.puzzles.base import GaveUp, Tier
 from gwageo.puzzles.draw import CYCLE, Draw
 from gwageo.puzzles.minesweeper.board import HIDDEN, Board, neighbours
+from gwageo.puzzles.minesweeper.deduce import trials
 from gwageo.puzzles.minesweeper.solve import Clue, Mines, arrange
 
 ATTEMPTS = 400
@@ -26,6 +27,8 @@ class Shape(NamedTuple):
     mines: int
     revealed: int | None = None
     """Cells shown; None where that follows from uniqueness and the floor."""
+    trials: tuple[int, int] = (0, 99)
+    """Fewest and most deductions that no single number gives. The small released boards need none, the large some."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -53,15 +56,15 @@ _HARD_FLOORS = {
 PRESETS: dict[Tier, Params] = {
     "easy": Params(
         {
-            Shape(7, 7, 6, 24): 28,
-            Shape(8, 8, 7, 30): 28,
-            Shape(8, 8, 8, 28): 24,
-            Shape(11, 11, 21, 42): 10,
-            Shape(12, 12, 24, 48): 10,
+            Shape(7, 7, 6, 24, trials=(0, 0)): 28,
+            Shape(8, 8, 7, 30, trials=(0, 0)): 28,
+            Shape(8, 8, 8, 28, trials=(0, 0)): 24,
+            Shape(11, 11, 21, 42, trials=(5, 99)): 10,
+            Shape(12, 12, 24, 48, trials=(5, 99)): 10,
         }
     ),
     "medium": Params({Shape(9, 9, 14): 100}, {20: 67, 21: 11, 22: 8, 25: 5, 26: 5, 27: 3, 28: 1}, most=45),
-    "hard": Params({Shape(9, 9, 18): 100}, _HARD_FLOORS, most=58),
+    "hard": Params({Shape(9, 9, 18, trials=(5, 99)): 100}, _HARD_FLOORS, most=58),
 }
 
 
@@ -78,7 +81,9 @@ def generate(draw: Draw, params: Params) -> Board:
         shown = layout.hide(draw.shuffled(layout.reveal(order, safe * FIRST // 100)), floor)
         if len(shown) <= most:
             spare = [cell for cell in order if cell not in shown]
-            return layout.board(shown + spare[: max(floor - len(shown), 0)])
+            board = layout.board(shown + spare[: max(floor - len(shown), 0)])
+            if shape.trials[0] <= trials(board, mines) <= shape.trials[1]:
+                return board
     raise GaveUp(f"board of shape {tuple(shape)}", params, ATTEMPTS)
 
 

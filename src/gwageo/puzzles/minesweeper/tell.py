@@ -1,10 +1,8 @@
 """What is said about a board: its view, gold, features, explanation, and the parser that reads a question back."""
 
-from collections.abc import Iterator
-from typing import NamedTuple
-
 from gwageo.puzzles.base import Explanation, Features, Unreadable
-from gwageo.puzzles.minesweeper.board import HIDDEN, Board, neighbours
+from gwageo.puzzles.minesweeper.board import HIDDEN, Board
+from gwageo.puzzles.minesweeper.deduce import Step, steps, trials
 from gwageo.puzzles.minesweeper.solve import Mines
 from gwageo.puzzles.parsing import block, conventions, number
 from gwageo.puzzles.wording import Line, Slots, Words
@@ -54,54 +52,20 @@ def features(puzzle: Board, solution: Mines) -> Features:
         "columns": puzzle.columns,
         "mines": puzzle.mines,
         "revealed": sum(value != HIDDEN for value in puzzle.cells),
-        "trials": sum(step.reason.startswith("trial") for step in _steps(puzzle, solution)),
+        "trials": trials(puzzle, solution),
     }
-
-
-class _Step(NamedTuple):
-    reason: str
-    clue: int
-    """The cell whose number tells; for a trial the cell that is settled; -1 for the total."""
-    cells: list[int]
-
-
-def _steps(board: Board, solution: Mines) -> Iterator[_Step]:
-    """Number by number: what it leaves no choice about; where none tells anything, one cell by trial."""
-    around = neighbours(board.rows, board.columns)
-    clues = [(cell, set(around[cell]), value) for cell, value in enumerate(board.cells) if value != HIDDEN]
-    clues.append((-1, set(range(len(board.cells))), board.mines))
-    unknown = {cell for cell, value in enumerate(board.cells) if value == HIDDEN}
-    mines: set[int] = set()
-    while unknown:
-        step = next(_told(clues, unknown, mines), None)
-        if step is None:
-            cell = min(unknown, key=lambda cell: (not any(cell in area for _, area, _ in clues[:-1]), cell))
-            step = _Step("trial_mine" if solution >> cell & 1 else "trial_safe", cell, [cell])
-        unknown -= set(step.cells)
-        mines |= {cell for cell in step.cells if solution >> cell & 1}
-        yield step
-
-
-def _told(clues: list[tuple[int, set[int], int]], unknown: set[int], mines: set[int]) -> Iterator[_Step]:
-    for cell, area, value in clues:
-        open_cells = area & unknown
-        missing = value - len(area & mines)
-        if open_cells and missing == 0:
-            yield _Step("safe", cell, sorted(open_cells))
-        elif open_cells and missing == len(open_cells):
-            yield _Step("mines", cell, sorted(open_cells))
 
 
 def explain(puzzle: Board, solution: Mines) -> Explanation:
     """Number by number."""
     return Explanation(
         givens=(Line("board", board=_drawn(puzzle)), Line("total", mines=puzzle.mines)),
-        steps=tuple(_line(puzzle, step) for step in _steps(puzzle, solution)),
+        steps=tuple(_line(puzzle, step) for step in steps(puzzle, solution)),
         check=Line("check", mines=puzzle.mines, board=_drawn(puzzle, solution)),
     )
 
 
-def _line(board: Board, step: _Step) -> Line:
+def _line(board: Board, step: Step) -> Line:
     cells = _places(board, step.cells)
     if step.clue < 0:
         return Line(f"total_{step.reason}", cells=cells)

@@ -13,7 +13,7 @@ from gwageo.puzzles.wording import Wording
 
 TYPE: PuzzleType[Params, Baseball, str] = PuzzleType(
     name="number_baseball",
-    version=1,
+    version=2,
     presets=both(PRESETS),
     generate=generate,
     solver=Solver("exhaustive filtering", 1, "number", solve),

@@ -1,6 +1,8 @@
 """Generator: from a pool of guesses, always the one that leaves the fewest numbers, until one number is left.
 
-The hints alone settle the number; digits and places that are given away are help only.
+The hints alone settle the number; digits and places that are given away are help only. Of hints that leave as many
+numbers the plainer one is taken at the easy tier (more strikes, fewer balls), the other way round above it: that is
+what the released hints show.
 """
 
 from dataclasses import dataclass
@@ -27,6 +29,8 @@ class Params:
     """Digits given away."""
     place: int = 0
     """Share of 100 of the puzzles that give one place away."""
+    plain: bool = False
+    """Of hints that leave as many numbers, take the one with the most strikes and the fewest balls."""
     fewest_hints: int = 4
     most_strikes: int = 2
 
@@ -38,7 +42,7 @@ class Params:
 
 
 PRESETS: dict[Tier, Params] = {
-    "easy": Params(length=7, most_balls=5, most_hints=8, digits=5),
+    "easy": Params(length=7, most_balls=5, most_hints=8, digits=5, plain=True),
     "medium": Params(length=8, most_balls=6, most_hints=9, place=60),
     "hard": Params(length=8, most_balls=6, most_hints=9),
 }
@@ -63,7 +67,7 @@ def _number(draw: Draw, length: int) -> str:
 
 
 def _pool(draw: Draw, secret: str, params: Params) -> list[Hint]:
-    """Different hints within the limits on strikes and balls."""
+    """Different hints within the limits on strikes and balls, the wanted ones of equals first."""
     pool: dict[str, Hint] = {}
     for _ in range(TRIES):
         said = hint(secret, _number(draw, params.length))
@@ -71,7 +75,7 @@ def _pool(draw: Draw, secret: str, params: Params) -> list[Hint]:
             pool[said.guess] = said
             if len(pool) == POOL:
                 break
-    return list(pool.values())
+    return sorted(pool.values(), key=lambda said: (said.strikes, -said.balls), reverse=params.plain)
 
 
 def _choose(pool: list[Hint], params: Params) -> list[Hint] | None:

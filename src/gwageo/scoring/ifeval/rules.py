@@ -53,6 +53,11 @@ class Inventory:
     rules: Mapping[str, Rule]
     relations: Relations
 
+    @property
+    def arguments(self) -> frozenset[str]:
+        """Names of all arguments that a type takes."""
+        return frozenset(each.name for rule in self.rules.values() for each in rule.arguments)
+
 
 @dataclass(frozen=True, slots=True)
 class Instruction:
