@@ -6,6 +6,7 @@ Bodies are read here and not by the SDK, which would take an HTML page or half a
 
 import asyncio
 import time
+from dataclasses import replace
 from collections.abc import Mapping
 from typing import TYPE_CHECKING, Any
 
@@ -24,6 +25,7 @@ from gwageo.models.exchange import Exchange
 from gwageo.models.faults import EndpointRefused, Fault, RequestRefused
 from gwageo.models.keys import check_address, find_key, redactor
 from gwageo.models.openai.bodies import LIMITS, OFFICIAL, body_of, culprit, without
+from gwageo.models.openai.likelihood import NoProof, PromptScorer, prove
 from gwageo.models.openai.replies import chat_output, text_output, tree_of
 from gwageo.models.openai.streaming import gather
 from gwageo.models.options import ModelOptions, refuse_unused
@@ -70,6 +72,8 @@ class OpenAIModel(RemoteModel):
         self._key = find_key(self.address, options.api_key_env, "OPENAI_API_KEY" if self.official else None)
         self._redact = redactor(self._key)
         self._client: AsyncOpenAI | None = None
+        self._scorer: PromptScorer | None = None
+        self._unproven: str | None = None
         self._plain: Any = None
         """The type that makes the SDK give back a response as it came."""
 
@@ -150,7 +154,7 @@ class OpenAIModel(RemoteModel):
     def refuses(self, request: Request) -> str | None:
         """What cannot be asked of such a server."""
         if isinstance(request, LogLikelihood):
-            return "log-likelihoods cannot be had from this server; its -gen form can be asked instead"
+            return self._refuses_likelihood(request)
         if isinstance(request.prompt, Chat) and request.prompt.suffix:
             return "an API has no place for the beginning of a reply"
         if request.think_budget is not None:
@@ -162,11 +166,40 @@ class OpenAIModel(RemoteModel):
             return "OpenAI's API has no top_k; leave out --top-k"
         return None
 
+    def _refuses_likelihood(self, request: LogLikelihood) -> str | None:
+        """Prove once that the server gives log-likelihoods; else say why not, and what can be asked instead."""
+        instead = "ask for its -gen form instead"
+        if isinstance(request.context, Chat):
+            return f"a server applies its chat template out of sight, so that no log-likelihood lines up; {instead}"
+        if self._scorer is None and self._unproven is None:
+            try:
+                self._scorer = asyncio.run(self._prove())
+            except (NoProof, Fault, RequestRefused, EndpointRefused) as error:
+                self._unproven = str(error)
+        return self._unproven and f"the server gives no log-likelihoods of a prompt ({self._unproven}); {instead}"
+
+    async def _prove(self) -> PromptScorer:
+        await self.connect()
+        try:
+            return await prove(self._completed, self.served_name)
+        finally:
+            await self.disconnect()
+
+    async def _completed(self, body: dict[str, Any]) -> Mapping[str, Any]:
+        """One exchange with `/completions`, as the server's own tree."""
+        async with self._exchange():
+            sent = body | dict(self.options.extra_body)
+            return tree_of((await self._connected().post(_TEXT, cast_to=self._plain, body=sent)).text)
+
     def wire(self, request: Request) -> Mapping[str, Any]:
         """See `RemoteModel.wire`."""
         if isinstance(request, LogLikelihood):
             return {"model": self.served_name, "context": request.context, "continuation": request.continuation}
         return body_of(request, self.served_name, self.options, official=self.official)
+
+    def facts(self) -> Mapping[str, Any]:
+        """See `RemoteModel.facts`; and how log-likelihoods were had."""
+        return {**super().facts(), **(self._scorer.facts() if self._scorer else {})}
 
     async def connect(self) -> None:
         """Open a client whose own retries are off."""
@@ -191,7 +224,7 @@ class OpenAIModel(RemoteModel):
     async def attempt(self, request: Request) -> Output:
         """See `RemoteModel.attempt`. A field that the server does not know is left out from here on."""
         if isinstance(request, LogLikelihood):
-            raise RequestRefused("this server gives no log-likelihoods")
+            return await self._scored(request)
         asked = body_of(request, self.served_name, self.options, official=self.official)
         while True:
             body = without(asked, self.dropped)
@@ -202,6 +235,13 @@ class OpenAIModel(RemoteModel):
                 if name is None or set(LIMITS) <= {*self.dropped, name}:
                     raise
                 self.dropped.setdefault(name, error.words)
+
+    async def _scored(self, request: LogLikelihood) -> Output:
+        if self._scorer is None:
+            raise RequestRefused("this server was not shown to give log-likelihoods")
+        began = time.monotonic()
+        output = await self._scorer.score(self._completed, request)
+        return replace(output, latency_s=time.monotonic() - began)
 
     async def _reply(self, request: Generate, body: dict[str, Any]) -> Output:
         chat = isinstance(request.prompt, Chat)
@@ -218,14 +258,7 @@ class OpenAIModel(RemoteModel):
             *note_served(self.served_name, about.get("model"), self.served),
             *self._missing(request),
         )
-        output = Output(
-            text=output.text,
-            reasoning=output.reasoning,
-            finish_reason=output.finish_reason,
-            usage=output.usage,
-            latency_s=time.monotonic() - began,
-            flags=flags,
-        )
+        output = replace(output, latency_s=time.monotonic() - began, flags=flags)
         return kept_to(request, output, client_stop=self.options.client_stop)
 
     def _missing(self, request: Generate) -> list[str]:
