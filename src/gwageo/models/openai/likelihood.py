@@ -1,8 +1,8 @@
 """Log-likelihoods over a completions server: log-probabilities of a prompt's own tokens, proven before they are used.
 
 Two dialects: `prompt_logprobs` (vLLM, SGLang) and `echo` with `logprobs` (older OpenAI servers, vLLM too). A server
-that ignores either answers with log-probabilities of what it generated, or with none; taken for those of the prompt they
-would give chance level without an error. So a probe asks first, and whoever fails it is refused.
+that ignores either answers with log-probabilities of what it generated, or with none; taken for those of the prompt
+they would give chance level without an error. So a probe asks first, and whoever fails it is refused.
 
 Where a continuation begins is decided by the local engine's rule: the tokens of the whole beyond the number of the
 context's. Servers forward such a prompt anew each time, so continuations of one token are read from the next token's
@@ -73,7 +73,7 @@ def read(dialect: Dialect, tree: Mapping[str, Any]) -> Scored:
 
 
 def _by_name(choice: Mapping[str, Any], tree: Mapping[str, Any]) -> tuple[tuple[str, ...], tuple[float | None, ...]]:
-    """vLLM's form: for each token a mapping of ids, its own first."""
+    """The form of vLLM: for each token a mapping of ids, its own first."""
     entries = choice.get("prompt_logprobs") or tree.get("prompt_logprobs")
     if not isinstance(entries, list):
         raise NoProof("it gave no prompt_logprobs")
