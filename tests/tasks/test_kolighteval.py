@@ -74,7 +74,7 @@ def test_the_balance_is_told() -> None:
 def test_four_rotations_ask_four_times_and_count_the_mean() -> None:
     paper = paper_of(ko_gpqa.TASK, rotations="four")
     requests = paper.requests(0)
-    assert [request.reference for request in requests] == [f"Answer: {letter}" for letter in PLACES]  # type: ignore[union-attr]
+    assert [request.reference for request in requests] == [f"Answer: {letter}" for letter in PLACES]
     assert len({str(request) for request in requests}) == 4
     score = paper.score(0, [Output(text="Answer: A")] * 4)
     assert score.metrics["extractive_match"] == 0.25

@@ -6,6 +6,7 @@ import subprocess
 import sys
 import time
 from concurrent.futures import ThreadPoolExecutor
+from threading import Timer
 
 import pytest
 from hypothesis import HealthCheck, given, settings
@@ -78,13 +79,33 @@ def test_threads_share_the_workers() -> None:
         pool.close()
 
 
-def test_a_worker_that_dies_is_replaced() -> None:
+@pytest.mark.parametrize("which", ["child", "both"])
+def test_a_worker_that_dies_is_replaced(which: str) -> None:
     pool = Pool(1)
     try:
         pool.ask("readable", golds=["$1$"])
-        os.kill(pool._idle[0]._process.pid, signal.SIGKILL)
+        worker = pool._idle[0]
+        assert worker._child is not None
+        if which == "both":
+            worker._process.kill()
+            worker._process.wait()
+        os.kill(worker._child, signal.SIGKILL)
+        time.sleep(0.2)
+        assert pool.ask("readable", golds=["$1$"]) == {"readable": [True]}
+        assert pool.killed == 0
+    finally:
+        pool.close()
+
+
+def test_a_worker_that_dies_at_work_gives_no_answer_and_goes_on() -> None:
+    pool = Pool(1)
+    try:
+        pool.ask("readable", golds=["$1$"])
+        child = pool._idle[0]._child
+        assert child is not None
+        Timer(0.3, lambda: os.kill(child, signal.SIGKILL)).start()
         with pytest.raises(Late):
-            pool.ask("readable", golds=["$1$"])
+            pool.ask("judge", golds=["$1$"], reply=POWER, precision=5)
         assert pool.ask("readable", golds=["$1$"]) == {"readable": [True]}
     finally:
         pool.close()
@@ -93,7 +114,7 @@ def test_a_worker_that_dies_is_replaced() -> None:
 def test_workers_end_with_their_parent() -> None:
     code = (
         "from gwageo.scoring.mathematics.pool import Pool; import os; pool = Pool(1); "
-        "pool.ask('readable', golds=['$1$']); print(pool._idle[0]._process.pid, flush=True); os._exit(0)"
+        "pool.ask('readable', golds=['$1$']); print(pool._idle[0]._child, flush=True); os._exit(0)"
     )
     done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
     pid = int(done.stdout)
