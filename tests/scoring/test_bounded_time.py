@@ -8,7 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gwageo.core.reasoning import split_reasoning
-from gwageo.hangul.folding import fold
+from gwageo.hangul.text import fold
 from gwageo.scoring.label_reading import read_label
 from gwageo.scoring.labels import LabelRule
 from gwageo.scoring.number_reading import read_number

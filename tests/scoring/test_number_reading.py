@@ -6,7 +6,7 @@ from pathlib import Path
 
 import pytest
 
-from gwageo.scoring.amounts import words_at
+from gwageo.hangul.text import words_at
 from gwageo.scoring.number_reading import number_value, read_number
 
 

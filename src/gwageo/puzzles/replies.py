@@ -13,7 +13,7 @@ from dataclasses import dataclass, field
 from functools import cached_property
 from typing import Any, NamedTuple
 
-from gwageo.hangul.folding import Folded, fold
+from gwageo.hangul.text import Folded, fold
 
 _FENCE = re.compile(r"(?:```)+(?:(?:json|text|txt|plaintext|python|markdown|md)(?![A-Za-z]))?")
 _LABEL = re.compile(

@@ -9,6 +9,7 @@ from gwageo.messages import speaking, translate
 from gwageo.models.base import Model, Preview
 from gwageo.runs.plan import Cell, Plan
 from gwageo.tasks.describe import render_prompt
+from gwageo.tasks.privacy import hidden, withheld
 
 ENDS = 8
 """Tokens shown at each end of a prompt."""
@@ -166,7 +167,7 @@ def _task(cell: Cell, plan: Plan, model: Model) -> TaskOutlook:
         decoding=_decoding(shown[0][1], previews) if shown else None,
         departures=cell.paper.departures(),
         notes=cell.notes,
-        prompts=tuple(_view(kind, request, preview) for kind, request, preview in shown),
+        prompts=tuple(_seen(cell, _view(kind, request, preview)) for kind, request, preview in shown),
         warnings=(*_prompt_warnings(shown, plan, model), *_own_warnings(cell, plan), *_window_warnings(longest, model)),
     )
 
@@ -207,6 +208,11 @@ def _characters(request: Request) -> int:
 
 def _prompt(request: Request) -> Prompt:
     return request.context if isinstance(request, LogLikelihood) else request.prompt
+
+
+def _seen(cell: Cell, view: PromptView) -> PromptView:
+    """The view, without its text where that must not be shown."""
+    return replace(view, text=withheld(cell.task), first=(), last=()) if hidden(cell.task) else view
 
 
 def _view(kind: str, request: Request, preview: Preview | None) -> PromptView:

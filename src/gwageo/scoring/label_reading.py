@@ -14,7 +14,7 @@ from dataclasses import dataclass, replace
 from functools import lru_cache
 
 from gwageo.core.reasoning import split_reasoning
-from gwageo.hangul.folding import Folded, fold
+from gwageo.hangul.text import Folded, fold
 from gwageo.scoring.readings import Reading, moved, window_start
 
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮"

@@ -11,8 +11,7 @@ from collections.abc import Iterator
 from decimal import Decimal
 
 from gwageo.core.reasoning import split_reasoning
-from gwageo.hangul.folding import fold
-from gwageo.scoring.amounts import AMOUNT, Amount, amount_of, words_at
+from gwageo.hangul.text import AMOUNT, Amount, amount_of, fold, words_at
 from gwageo.scoring.readings import Reading, moved, window_start
 
 _STATEMENT = re.compile(

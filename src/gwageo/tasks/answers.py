@@ -65,11 +65,11 @@ def score_answers(
     Raises:
         DataError: A row lacks what the task needs, or answers an item that is not there.
     """
-    options = {} if settings is None else settings.options
-    paper = task.prepare(items, Protocol(), Settings(shots=0, options=options))
+    given = settings or Settings()
+    paper = task.prepare(items, Protocol(), Settings(shots=0, shot_seed=given.shot_seed, options=given.options))
     outputs, notes = _by_item(task, items, tuple(rows), file)
     scored = []
-    for index, item in enumerate(items):
+    for index, item in enumerate(paper.items):
         if item.id in outputs:
             scored.append(_row(item.id, _score(paper, index, outputs[item.id]), task))
     missing = [item.id for item in items if item.id not in outputs]

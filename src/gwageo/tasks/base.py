@@ -41,6 +41,8 @@ class Hub:
     split: str = "test"
     revision: str | None = None
     gated: bool = True
+    also: tuple[str, ...] = ()
+    """Other ids under which the set may be found, tried in order."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -121,6 +123,10 @@ class Task(ABC):
     """What the set is called on disk, for example `ko_arc_easy`; the forms of one benchmark share it."""
     kind: Literal["loglikelihood", "generation"]
     """What is asked of a model."""
+    file_names: tuple[str, ...] = ()
+    """Other names under which the set's file is passed around, for example `gsm8k`."""
+    private: bool = False
+    """Whether the texts of the items must not be shown (`privacy`)."""
 
     @abstractmethod
     def item(self, row: Mapping[str, Any], number: int) -> Item:

@@ -1,9 +1,10 @@
 """Everything about one exam, for `gwageo tasks NAME`: card, metrics, options, one rendered prompt per request kind."""
 
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 
 from gwageo.core import Chat, LogLikelihood, Prompt, Protocol, Request, UserError
 from gwageo.tasks.base import DATA_ERRORS, Card, Hub, Metric, Option, Paper, Settings, Task
+from gwageo.tasks.privacy import hidden, withheld
 from gwageo.tasks.sources import BUNDLED, read_items
 
 
@@ -58,7 +59,8 @@ def describe(task: Task, protocol: Protocol | None = None, data: str | None = BU
     if items:
         settings = Settings(shots=min(task.shots, len(items) - 1))
         paper = task.prepare(items, protocol or Protocol(), settings)
-        prompts = _rendered(paper.requests(0))
+        shown = _rendered(paper.requests(0))
+        prompts = tuple(replace(each, text=withheld(task)) for each in shown) if hidden(task) else shown
     return Description(
         name=task.name,
         version=task.version,

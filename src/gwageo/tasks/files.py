@@ -13,7 +13,7 @@ from pathlib import Path
 from typing import Any
 
 from gwageo.core import DataError
-from gwageo.hangul.folding import compose
+from gwageo.hangul.text import compose
 
 _MAX_CELL = 10_000_000
 

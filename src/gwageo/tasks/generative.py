@@ -50,6 +50,7 @@ class GenerativeTask(Task):
     options: tuple[Option, ...] = ()
     draw: Draw = "self_allowed"
     kind: Literal["generation"] = "generation"
+    file_names: tuple[str, ...] = ()
 
     def item(self, row: Mapping[str, Any], number: int) -> Item:
         """See `Task.item`."""
@@ -74,6 +75,11 @@ class GenerativeTask(Task):
         del item
         return ()
 
+    def stops(self, item: Item) -> tuple[str, ...]:
+        """The stop strings of an item's reply."""
+        del item
+        return self.stop
+
     @abstractmethod
     def judge(self, item: Item, output: Output) -> Score:
         """Judge a reply that is neither withheld nor blank."""
@@ -93,16 +99,24 @@ class GenerativeTask(Task):
 class LetterTask(GenerativeTask):
     """Multiple choice by letter. The item has `gold`, the right letter, and `metadata["options"]`, the texts in order.
 
-    The template has {options} and the item's fields. Letters are given by position, whatever the labels of the source.
+    The template has {options}, {letters} ("A, B, C, or D") and the item's fields. Letters are given by position,
+    whatever the labels of the source.
     """
 
     rule: LabelRule = FOUR_LETTERS
+    """The published expression."""
+    follows: bool = False
+    """Whether the last letter of the expression is that of the item's last option, where its rule names another."""
 
     def question(self, item: Item) -> str:
         """See `GenerativeTask.question`."""
         options = _options(item)
         lines = "\n".join(f"{letter}. {option}" for letter, option in zip(LETTERS, options, strict=False))
-        return fill(self.prompt, {**item.fields, "options": lines})
+        return fill(self.prompt, {**item.fields, "options": lines, "letters": _listed(LETTERS[: len(options)])})
+
+    def rule_of(self, item: Item) -> LabelRule:
+        """The expression for an item."""
+        return replace(self.rule, last=LETTERS[len(_options(item)) - 1]) if self.follows else self.rule
 
     def reply(self, item: Item) -> str:
         """See `GenerativeTask.reply`."""
@@ -120,16 +134,16 @@ class LetterTask(GenerativeTask):
         """See `GenerativeTask.judge`."""
         text = output.text or ""
         options = _options(item)
-        found = self.rule.find(text)
+        found = self.rule_of(item).find(text)
         published = found is not None and same_label(found[1], item.gold)
         reading = read_label(text, LETTERS[: len(options)], options, truncated=output.finish_reason == "length")
         robust = reading.value == item.gold
         metrics = {"exact_match": float(published), "exact_match_robust": float(robust)}
-        return _score(metrics, published, robust, reading, was_read=found is not None)
+        return two_readings(metrics, published, robust, reading, was_read=found is not None)
 
     def admonitions(self, items: Sequence[Item]) -> tuple[str, ...]:
         """Options beyond the letters that the published expression knows cannot be answered under it."""
-        beyond = sum(str(item.gold) > self.rule.last for item in items)
+        beyond = sum(str(item.gold) > self.rule_of(item).last for item in items)
         if not beyond:
             return ()
         return (f"{beyond} items have their answer beyond {self.rule.last}, which the published reading cannot read.",)
@@ -169,7 +183,7 @@ class NumberTask(GenerativeTask):
             "exact_match_flexible": float(hits["flexible"]),
             "exact_match_robust": float(robust),
         }
-        return _score(metrics, hits["strict"], robust, reading, was_read=found["strict"] is not None)
+        return two_readings(metrics, hits["strict"], robust, reading, was_read=found["strict"] is not None)
 
 
 def by_letter(card: Card) -> Card:
@@ -183,11 +197,27 @@ def by_letter(card: Card) -> Card:
     )
 
 
+def _listed(letters: str) -> str:
+    """Letters as an English sentence lists them."""
+    return f"{', '.join(letters[:-1])}{',' if len(letters) > 2 else ''} or {letters[-1:]}"
+
+
 def _options(item: Item) -> tuple[str, ...]:
     return tuple(item.metadata["options"])
 
 
-def _score(metrics: Mapping[str, float], published: bool, robust: bool, reading: Reading, *, was_read: bool) -> Score:
+def two_readings(
+    metrics: Mapping[str, float], published: bool, robust: bool, reading: Reading, *, was_read: bool
+) -> Score:
+    """The score of a reply that was read twice.
+
+    Args:
+        metrics: Values of both readings by name.
+        published: Whether the published reading found the right answer; it decides the verdict.
+        robust: Whether the robust one did.
+        reading: The robust reading; it gives extraction, extracted answer, span and rule.
+        was_read: Whether the published reading found any answer.
+    """
     unclosed = "unclosed_reasoning" in reading.flags  # what stands inside was thought and not answered
     verdict: Verdict = (
         "right"
@@ -222,23 +252,25 @@ class GenerativePaper(Paper):
 
     def requests(self, index: int) -> tuple[Generate, ...]:
         """One request."""
-        task, item = self.task, self.items[index]
+        return (self.request(index, self.items[index]),)
+
+    def request(self, index: int, item: Item) -> Generate:
+        """The request for an item, or for another form of it, behind the demonstrations of item number `index`."""
+        task = self.task
         shown = [Shown(task.question(each), task.reply(each) or "") for each in self.plan.shown(index)]
         prompt = ask(shown, task.question(item), self.plan.protocol)
         reference = task.reply(item)
         if reference is not None and not self.plan.protocol.chat:
             # A plain text goes on with the delimiter; the published references begin with it too.
             reference = DELIMITER + reference
-        return (
-            Generate(
-                prompt,
-                self.max_tokens,
-                task.stop,
-                self.settings.sampling,
-                choices=task.replies(item),
-                reference=reference,
-                think_budget=self.settings.think_budget,
-            ),
+        return Generate(
+            prompt,
+            self.max_tokens,
+            task.stops(item),
+            self.settings.sampling,
+            choices=task.replies(item),
+            reference=reference,
+            think_budget=self.settings.think_budget,
         )
 
     @property
@@ -248,12 +280,16 @@ class GenerativePaper(Paper):
 
     def score(self, index: int, outputs: Sequence[Output]) -> Score:
         """Judge the reply; never raises on what it says."""
-        output = watched(outputs[0], self.plan.protocol)
+        return self.score_one(self.items[index], outputs[0])
+
+    def score_one(self, item: Item, output: Output) -> Score:
+        """Judge one reply to an item, or to another form of it."""
+        output = watched(output, self.plan.protocol)
         if output.error is not None:
             return Score(verdict="failed", error=output.error, flags=output.flags)
         silent = silence(output)
         if silent is None:
-            score = self.task.judge(self.items[index], output)
+            score = self.task.judge(item, output)
             flags = tuple(dict.fromkeys([*score.flags, *output.flags]))
             return Score(score.verdict, score.metrics, score.extraction, score.extracted, score.span, score.rule, flags)
         verdict: Verdict = (
@@ -261,7 +297,7 @@ class GenerativePaper(Paper):
             if silent.extraction == "refused"
             else ("truncated" if silent.extraction == "truncated" else "empty")
         )
-        return Score(verdict, self.task.nothing(self.items[index]), silent.extraction, flags=output.flags)
+        return Score(verdict, self.task.nothing(item), silent.extraction, flags=output.flags)
 
     @property
     def shots(self) -> int:

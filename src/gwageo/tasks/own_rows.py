@@ -5,7 +5,7 @@ from dataclasses import dataclass
 from typing import Any, Literal
 
 from gwageo.core import Item
-from gwageo.hangul.folding import compose
+from gwageo.hangul.text import compose
 from gwageo.scoring.number_reading import number_value
 from gwageo.scoring.numbers import reduced
 from gwageo.tasks import rows

@@ -12,6 +12,8 @@ from gwageo.tasks.base import Task
 from gwageo.tasks.ifeval import COLUMNS
 from gwageo.tasks.ko_ifeval import SIZES
 from gwageo.tasks.ko_lambada import swapped
+from gwageo.tasks.mathematics import COLUMNS as MATH_COLUMNS
+from gwageo.tasks.placed import COLUMNS as PLACED_COLUMNS
 from gwageo.tasks.sources import Source, item_set, open_source
 
 BALANCE_TOLERANCE = 0.05
@@ -39,6 +41,7 @@ def _letter_shown(item: Item) -> str:
 _ARC = Facts(
     ("id", "question", "choices", "answerKey"), ("A", "B", "C", "D"), lambda item: str(item.fields["answerKey"])
 )
+_MATH = Facts((*MATH_COLUMNS, "subject", "level"))
 PUBLISHED: dict[str, Facts] = {
     "ko_arc_easy": _ARC,
     "ko_arc_challenge": _ARC,
@@ -50,8 +53,20 @@ PUBLISHED: dict[str, Facts] = {
     "ko_eqbench": Facts(("prompt", "reference_answer", "reference_answer_fullscale")),
     "ko_ifeval": Facts(COLUMNS, key=lambda item: str(item.metadata["subset"]), counts=SIZES),
     "en_ifeval": Facts(COLUMNS),
+    "en_arc_easy": Facts(("id", "question", "answerKey")),
+    "en_arc_challenge": Facts(("id", "question", "answerKey")),
+    "en_winogrande": Facts(("sentence", "option1", "option2", "answer")),
+    "en_gsm8k": Facts(("question", "answer")),
+    "en_eqbench": Facts(("prompt", "reference_answer_fullscale")),
+    "ko_math_500": _MATH,
+    "en_math_500": _MATH,
+    "ko_gpqa": Facts(PLACED_COLUMNS),
+    **{f"ko_ged_mc_{level}": Facts(("Domain", *PLACED_COLUMNS)) for level in ("elementary", "middle", "high")},
 }
 """Name of a set to its facts."""
+PUBLISHED |= {
+    f"{name}_deepl": PUBLISHED[name] for name in ("ko_arc_easy", "ko_arc_challenge", "ko_gsm8k", "ko_eqbench")
+}
 
 
 HUB = "hub"

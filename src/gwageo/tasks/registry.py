@@ -29,7 +29,27 @@ TASKS: dict[str, tuple[str, str]] = {
     "ko-gsm8k": ("gwageo.tasks.ko_gsm8k", "TASK"),
     "ko-eqbench": ("gwageo.tasks.ko_eqbench", "TASK"),
     "ko-ifeval": ("gwageo.tasks.ko_ifeval", "TASK"),
+    "en-arc-easy": ("gwageo.tasks.en_arc", "EASY"),
+    "en-arc-challenge": ("gwageo.tasks.en_arc", "CHALLENGE"),
+    "en-winogrande": ("gwageo.tasks.en_winogrande", "TASK"),
+    "en-arc-easy-gen": ("gwageo.tasks.en_arc", "EASY_GEN"),
+    "en-arc-challenge-gen": ("gwageo.tasks.en_arc", "CHALLENGE_GEN"),
+    "en-winogrande-gen": ("gwageo.tasks.en_winogrande", "GEN"),
+    "en-gsm8k": ("gwageo.tasks.en_gsm8k", "TASK"),
+    "en-eqbench": ("gwageo.tasks.en_eqbench", "TASK"),
     "en-ifeval": ("gwageo.tasks.en_ifeval", "TASK"),
+    "ko-arc-easy-deepl": ("gwageo.tasks.deepl", "ARC_EASY"),
+    "ko-arc-challenge-deepl": ("gwageo.tasks.deepl", "ARC_CHALLENGE"),
+    "ko-arc-easy-gen-deepl": ("gwageo.tasks.deepl", "ARC_EASY_GEN"),
+    "ko-arc-challenge-gen-deepl": ("gwageo.tasks.deepl", "ARC_CHALLENGE_GEN"),
+    "ko-gsm8k-deepl": ("gwageo.tasks.deepl", "GSM8K"),
+    "ko-eqbench-deepl": ("gwageo.tasks.deepl", "EQBENCH"),
+    "ko-math-500": ("gwageo.tasks.ko_math_500", "TASK"),
+    "ko-gpqa": ("gwageo.tasks.ko_gpqa", "TASK"),
+    "ko-ged-mc:elementary": ("gwageo.tasks.ko_ged_mc", "ELEMENTARY"),
+    "ko-ged-mc:middle": ("gwageo.tasks.ko_ged_mc", "MIDDLE"),
+    "ko-ged-mc:high": ("gwageo.tasks.ko_ged_mc", "HIGH"),
+    "en-math-500": ("gwageo.tasks.en_math_500", "TASK"),
 }
 """Name to module and attribute."""
 
@@ -58,6 +78,15 @@ SUITES: dict[str, Suite] = {
     ),
     "kbs": Suite(("ko-arc-easy", "ko-arc-challenge", "ko-winogrande", "ko-lambada", *_GENERATED)),
     "kbs-gen": Suite(("ko-arc-easy-gen", "ko-arc-challenge-gen", "ko-winogrande-gen", "ko-lambada-gen", *_GENERATED)),
+    "kbs-en": Suite(("en-arc-easy", "en-arc-challenge", "en-winogrande", "en-gsm8k", "en-eqbench")),
+    "kbs-en-gen": Suite(("en-arc-easy-gen", "en-arc-challenge-gen", "en-winogrande-gen", "en-gsm8k", "en-eqbench")),
+    "kbs-deepl": Suite(("ko-arc-easy-deepl", "ko-arc-challenge-deepl", "ko-gsm8k-deepl", "ko-eqbench-deepl")),
+    "kbs-deepl-gen": Suite(
+        ("ko-arc-easy-gen-deepl", "ko-arc-challenge-gen-deepl", "ko-gsm8k-deepl", "ko-eqbench-deepl")
+    ),
+    "kolighteval": Suite(
+        ("ko-ged-mc:elementary", "ko-ged-mc:middle", "ko-ged-mc:high", "ko-gpqa", "ko-math-500"),
+    ),
     "nolli": Suite(nolli()),
     "nolli-easy": Suite(nolli("easy")),
     "nolli-medium": Suite(nolli("medium")),

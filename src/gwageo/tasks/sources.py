@@ -6,22 +6,25 @@ column.
 
 import re
 from collections.abc import Mapping, Sequence
+from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.resources import as_file, files
 from importlib.resources.abc import Traversable
 from pathlib import Path
 from typing import Literal
 
-from gwageo.core import DataError, Item, UserError
+from gwageo.core import ConfigError, DataError, Item, MissingExtra, UserError
 from gwageo.core.canonical import digest
-from gwageo.tasks.base import RowError, Task
+from gwageo.tasks.base import Hub, RowError, Task
 from gwageo.tasks.bundle import check_whole, read_bundle
 from gwageo.tasks.files import Row, Rows, composed, read_file
 from gwageo.tasks.folders import choose, plain
-from gwageo.tasks.hub import fetch
+from gwageo.tasks.hub import Fetched, fetch
 
 BUNDLED = "bundled"
 """The value of `data` that means gwageo's own quick items."""
+HUB = "hub:"
+"""What `data` begins with where it names a set on the hub under another id or split: hub:ORG/NAME@SPLIT."""
 
 _TIERS = (("easy", "medium", "hard", "challenge"), ("elementary", "middle", "high"))
 _NAMED = 5
@@ -76,7 +79,8 @@ def read_items(
 
     Args:
         task: The exam.
-        data: "bundled" for the quick set, a file, a folder (see `folders`), or None for the published hub set.
+        data: "bundled" for the quick set, a file, a folder (see `folders`), "hub:ORG/NAME@SPLIT", or None for the
+            published hub set.
         token: For the hub; None is the environment variable HF_TOKEN.
         data_errors: What becomes of rows that cannot be used, a value of `base.DATA_ERRORS`.
 
@@ -94,8 +98,8 @@ def open_source(task: Task, data: str | Path | None = None, *, token: str | None
         return Source((part,), "made by gwageo", "made")
     if data == BUNDLED:
         return _bundled(task)
-    if data is None:
-        return _from_hub(task, token)
+    if data is None or str(data).startswith(HUB):
+        return _from_hub(task, None if data is None else str(data), token)
     path = Path(data).expanduser()
     if not _exists(path):
         raise DataError(f"does not exist; expected a file or folder with the items of {task.name}", file=str(path))
@@ -187,12 +191,35 @@ def _bundled(task: Task) -> Source:
     return Source((part,), "gwageo's own quick items, not the benchmark's", "bundled")
 
 
-def _from_hub(task: Task, token: str | None) -> Source:
-    if task.hub is None:
+def _from_hub(task: Task, data: str | None, token: str | None) -> Source:
+    hub = task.hub if data is None else _named_hub(data, task)
+    if hub is None:
         raise UserError(f"{task.name} has no published set; give the items with --data PATH")
-    found = fetch(task.hub, task.name, token)
+    found = _fetched(hub, task.name, token)
     part = Part(found.name, found.rows)
     return Source((part,), f"{found.name}, Hugging Face hub", "hub", found.revision)
+
+
+def _fetched(hub: Hub, name: str, token: str | None) -> Fetched:
+    """The set under the first of its ids that gives it; where none does, what was wrong with the first."""
+    try:
+        return fetch(hub, name, token)
+    except MissingExtra:
+        raise
+    except UserError:
+        for path in hub.also:
+            with suppress(UserError):
+                return fetch(replace(hub, path=path), name, token)
+        raise
+
+
+def _named_hub(data: str, task: Task) -> Hub:
+    """The set that `hub:PATH[@SPLIT]` names; all else is as published."""
+    path, _, split = data.removeprefix(HUB).partition("@")
+    known = task.hub or Hub(path)
+    if not path.strip():
+        raise ConfigError(f"--data is {data!r}; expected hub:ORG/NAME or hub:ORG/NAME@SPLIT")
+    return replace(known, path=path.strip(), split=split.strip() or known.split, revision=None, also=())
 
 
 def _item(task: Task, row: Row, file: str, number: int, *, whole: bool) -> Item:
@@ -224,7 +251,10 @@ def _defect(task: Task, item: Item) -> RowError | None:
     """What is wrong with an item that could be read: the exam's own word on it, or options that are equal."""
     options = _options(task, item)
     twice = next((text for text in options if options.count(text) > 1), None)
-    return task.defect(item) or (None if twice is None else RowError(f"offers the option {twice!r:.60} twice"))
+    if twice is None:
+        return task.defect(item)
+    problem = "offers two options that are equal" if task.private else f"offers the option {twice!r:.60} twice"
+    return task.defect(item) or RowError(problem)
 
 
 def _refuse_duplicates(items: Sequence[Item], places: Sequence[tuple[str, int]]) -> None:

@@ -6,7 +6,7 @@ import pytest
 from hypothesis import given
 from hypothesis import strategies as st
 
-from gwageo.hangul.folding import compose, fold
+from gwageo.hangul.text import compose, fold
 
 
 @pytest.mark.parametrize(

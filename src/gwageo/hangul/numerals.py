@@ -2,14 +2,15 @@
 
     3만 5천 -> 35000    1.2만 -> 12000    1{,}200 -> 1200    열두 -> 12    삼백이십오 -> 325
 
-The text must be folded first (`folding.fold`). All repetitions are bounded; a run of more than 40 digits is no amount.
+The text must be folded first (`text.fold`). All repetitions are bounded; a run of more than 40 digits is no amount.
 """
 
 import re
 from dataclasses import dataclass
 from decimal import Decimal
 
-from gwageo.hangul.folding import NARROW
+NARROW = "\N{NARROW NO-BREAK SPACE}"
+"""What thin blanks fold to: kept apart from the plain blank because they group digits."""
 
 _SMALL = {"십": 10, "백": 100, "천": 1000}
 _LARGE = {"만": 10**4, "억": 10**8, "조": 10**12}
@@ -50,6 +51,7 @@ AMOUNT = re.compile(rf"(?:(?<![0-9A-Za-z)가-힣.,])-)?(?:(?:{_PIECE}\s?){{1,6}}
 
 _PIECES = re.compile(rf"({_PLAIN})(?:\s?(?:\\text\{{\s?)?([{_UNITS}]{{1,3}}))?")
 _COUNTER = re.compile(rf"\s{{0,2}}(?:{_COUNTERS})")
+_REST = re.compile(rf"\s{{0,2}}(?:{_COUNTERS})?\s{{0,2}}")
 _WORD_ENDS = re.compile(rf"\s{{0,2}}(?:{_COUNTERS}|입니다|이다|이에요|예요|\Z|[\n.,!)\]*_`\"'])")
 _SINO_SIGN = f"[{''.join(_SINO)}{_UNITS}]"
 _SINO_WORD = re.compile(rf"(?:{_SINO_SIGN}{{0,11}}[천{''.join(_LARGE)}] ){{0,3}}{_SINO_SIGN}{{1,16}}")
@@ -103,6 +105,21 @@ def words_at(text: str, place: int) -> Amount | None:
             if _WORD_ENDS.match(text, end):
                 return Amount(_sino_value(text[place:end].replace(" ", "")), place, end)
     return None
+
+
+def number_of(text: str) -> Decimal | None:
+    """The number that a short text is as a whole, in digits or words, with or without a counter; None if it is none.
+
+    Example:
+        >>> number_of("3만 5천 원"), number_of("아흔아홉"), number_of("삼백이십오"), number_of("네")
+        (Decimal('35000'), Decimal('99'), Decimal('325'), None)
+    """
+    bare = text.strip()
+    match = AMOUNT.match(bare)
+    found = amount_of(match) if match else words_at(bare, 0)
+    if found is None or not _REST.fullmatch(bare, found.end):
+        return None
+    return found.value
 
 
 def _sino_value(word: str) -> Decimal:

@@ -1,0 +1,157 @@
+r"""The robust reading of a mathematical reply: the value that a person would say it states, by plain rules of text.
+
+The last explicit answer wins: a box, or what stands behind "정답:", "답은", "Answer:", "final answer is", "최종 답은:".
+Boxes joined only by a comma, 과, 와, 및 or 또는 belong together. Behind a last equals sign that joins numbers the
+right-hand side counts. Where nothing is stated the last line counts only if it is a value and nothing else, or ends
+with an amount. A box or statement that the token limit cut off is no answer.
+"""
+
+import re
+from collections import deque
+from dataclasses import dataclass
+
+from gwageo.core.reasoning import split_reasoning
+from gwageo.hangul.text import AMOUNT, fold
+from gwageo.scoring.mathematics.korean import plain_latex
+from gwageo.scoring.readings import Reading, moved, window_start
+
+_BOX = re.compile(r"\\(?:boxed|fbox)\s?\{")
+_MARKER = re.compile(
+    r"(?:(?<![가-힣])(?:최종\s?)?(?:정답|해답|답안|답)(?:(?:은|는)(?=[\s:*$\\(])|(?=\s{0,2}[:*_`\])=$\\\n]|\s[-+(]?[0-9]))"
+    r"|(?<![A-Za-z])(?i:(?:final\s)?answer(?:\s{1,2}is)?)(?=[\s*_`:=\])>$\\(-]))[\s*_`:=\])>]{1,16}"
+    r"|(?<![#])#{3,6}\s{0,4}(?=[-+]?[$\\₩*]{0,3}[0-9])"
+)
+_BETWEEN = re.compile(r"[\s$]*(?:,|과|와|및|또는|그리고|and|or|\\text\{\s?(?:and|or)\s?\})?[\s$]*")
+_ENVIRONMENT = re.compile(r"\$\$([^$]{1,2000})\$\$|\$([^$\n]{1,2000})\$|\\\((.{1,2000}?)\\\)|\\\[([^\]]{1,2000}?)\\\]")
+_SENTENCE_END = re.compile(r"(?<![0-9])\.(?=\s|\Z)|(?<=[0-9])\.(?=\s|\Z)|(?<=다)\.|\n")
+_SUM = re.compile(r"[-+*/×÷()0-9.,\s]{3,200}=\s{0,4}(?=[-+]?[0-9.,]{1,40}\s*\Z)")
+_REMARK = re.compile(r"\s{1,2}\([^()]{0,80}[가-힣][^()]{0,80}\)\s{0,2}\Z")
+_DENIED = re.compile(r".{0,80}(?:아니라|아니고)\s{1,2}", re.DOTALL)
+_COMMAND = re.compile(r"\\[A-Za-z]{1,20}")
+_WORDS = re.compile(r"[가-힣]|[A-Za-z]{3}")
+_MATHEMATICS = re.compile(r"[0-9=<>\\]")
+_NUMBER = re.compile(r"-?[0-9]{1,40}(?:\.[0-9]{1,20})?")
+_SEGMENT = 400
+_LAST = 60
+"""Only so many boxes and markers from the end are looked at; it bounds the time."""
+
+
+@dataclass(frozen=True, slots=True)
+class _Found:
+    start: int
+    end: int
+    value: str
+    rule: str
+
+
+def read_math(reply: str, *, truncated: bool = False) -> Reading:
+    r"""Read the value that a reply states, in plain LaTeX.
+
+    Args:
+        reply: The reply of a model, any text.
+        truncated: Whether the reply was cut.
+
+    Example:
+        >>> read_math(r"따라서, 최종 답은: $\boxed{6\text{개}}$입니다.").value
+        '6'
+    """
+    split = split_reasoning(reply, cut=truncated)
+    if split.answer_start is None:
+        return Reading("truncated", flags=("unclosed_reasoning",))
+    start = window_start(reply, split.answer_start)
+    folded = fold(reply[start:])
+    found = _explicit(folded.text, truncated=truncated)
+    if found is None and not truncated:
+        found = _last_line(folded.text)
+    if found is None or not found.value.strip():
+        return Reading("truncated" if truncated else "no_answer")
+    return Reading("ok", found.value, moved(folded.span(found.start, found.end), start), found.rule)
+
+
+def _explicit(text: str, *, truncated: bool) -> _Found | None:
+    boxed = _boxed(text)
+    end = len(text.rstrip())
+    for marker in reversed(deque(_MARKER.finditer(text), maxlen=_LAST)):
+        if boxed is not None and boxed.start >= marker.start():
+            break
+        found = _behind(text, marker)
+        if found is None or (truncated and found.end >= end):
+            continue
+        if boxed is None or _MATHEMATICS.search(found.value):  # "The answer is correct." states nothing
+            return found
+    return boxed
+
+
+def _boxed(text: str) -> _Found | None:
+    """The last box, with the boxes before it that are joined to it."""
+    parts: list[tuple[int, int, int]] = []
+    for match in reversed(deque(_BOX.finditer(text), maxlen=_LAST)):
+        close = _closing(text, match.end())
+        if close is None:
+            if parts:
+                break
+            continue
+        joined = parts and _BETWEEN.fullmatch(text, close + 1, parts[-1][0]) and parts[-1][0] - close > 1
+        if parts and not joined:
+            break
+        parts.append((match.start(), match.end(), close))
+    if not parts:
+        return None
+    parts.reverse()
+    value = ", ".join(plain_latex(text[inner:close]) for _, inner, close in parts)
+    return _Found(parts[0][0], parts[-1][2] + 1, value, "boxes" if len(parts) > 1 else "box")
+
+
+def _closing(text: str, start: int) -> int | None:
+    depth = 1
+    for match in re.compile(r"\\.|[{}]").finditer(text, start, start + 4000):
+        depth += {"{": 1, "}": -1}.get(match.group(), 0)
+        if depth == 0:
+            return match.start()
+    return None
+
+
+def _behind(text: str, marker: re.Match[str]) -> _Found | None:
+    """The value behind a marker, in its sentence."""
+    start = marker.end()
+    environment = _ENVIRONMENT.search(text, start, start + _SEGMENT)
+    line = text.find("\n", start, start + _SEGMENT)
+    line = line if line >= 0 else min(len(text), start + _SEGMENT)
+    if environment is not None and environment.start() < line:
+        inside = next(each for each in environment.groups() if each is not None)
+        # What stands behind the signs belongs to it: $6$개, $50$%.
+        tail = re.compile(r"\s?(?:%|퍼센트)").match(text, environment.end())
+        written = inside + (tail.group() if tail else "")
+        return _Found(environment.start(), environment.end(), plain_latex(_result(written)), "statement")
+    stop = _SENTENCE_END.search(text, start, line)
+    end = stop.start() if stop else line
+    written = text[start:end]
+    if not written.strip(" *_`"):
+        return None
+    return _Found(start, start + len(written.rstrip()), plain_latex(_result(written)), "statement")
+
+
+def _result(written: str) -> str:
+    """The right-hand side of a sum that is written out; anything else as it is."""
+    bare = _REMARK.sub("", _DENIED.sub("", written.strip(" *_`\n")))
+    match = _SUM.match(bare)
+    return bare[match.end() :] if match else bare
+
+
+def _last_line(text: str) -> _Found | None:
+    """The last line, where it is a value and nothing else."""
+    end = len(text.rstrip())
+    start = text.rfind("\n", 0, end) + 1
+    written = text[start:end]
+    if end - start > _SEGMENT:
+        return None
+    value = plain_latex(written)
+    words = _WORDS.search(_COMMAND.sub(" ", value)) is not None
+    if _ENVIRONMENT.fullmatch(written.strip(" .*")) or (not words and _MATHEMATICS.search(value)):
+        return _Found(start, end, value, "last_line")
+    amount = deque(AMOUNT.finditer(text, start, end), maxlen=1)
+    if amount:
+        value = plain_latex(text[amount[0].start() : end])
+        if _NUMBER.fullmatch(value):
+            return _Found(amount[0].start(), end, value, "last_amount")
+    return None

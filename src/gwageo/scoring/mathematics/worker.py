@@ -1,0 +1,61 @@
+"""The worker process: lines of JSON in, lines of JSON out, until the input ends.
+
+A text on a line of its own announces a step that may hang; an object is the answer. The parent kills a worker that
+takes too long; memory is limited here, and so is the time in case the parent is gone.
+"""
+
+import json
+import os
+import sys
+import warnings
+from typing import Any
+
+MEMORY = 3 * 2**30
+"""Address space, in bytes; sympy alone takes a tenth."""
+FORSAKEN_S = 30
+"""A worker that works on one step for longer has no parent any more."""
+
+
+def _limit() -> None:
+    try:
+        import resource
+    except ImportError:  # not on this system
+        return
+    for kind, most in ((resource.RLIMIT_AS, MEMORY), (resource.RLIMIT_CORE, 0)):
+        _, hard = resource.getrlimit(kind)
+        resource.setrlimit(kind, (most if hard == resource.RLIM_INFINITY else min(most, hard), hard))
+
+
+def main() -> None:
+    """Answer requests until there are no more."""
+    _limit()
+    warnings.simplefilter("ignore")
+    answers = os.fdopen(os.dup(1), "w", encoding="ascii", buffering=1)
+    os.dup2(2, 1)  # whatever a library prints must not look like an answer
+    from gwageo.scoring.mathematics.extracting import judge, readable, verify
+
+    def write(value: Any) -> None:
+        _watch()
+        answers.write(json.dumps(value) + "\n")
+
+    kinds = {"judge": judge, "verify": verify, "readable": readable}
+    write({"ready": True})
+    for line in sys.stdin:
+        request = json.loads(line)
+        try:
+            answer = kinds[request["kind"]](request, write)
+        except (RecursionError, MemoryError) as error:
+            answer = {"late": True, "error": type(error).__name__}
+        write(answer)
+
+
+def _watch() -> None:
+    """End this process should a step take for ever and nobody be there to end it."""
+    import signal
+
+    if hasattr(signal, "alarm"):
+        signal.alarm(FORSAKEN_S)
+
+
+if __name__ == "__main__":
+    main()
