@@ -35,10 +35,10 @@ from gwageo.models.options import DType, ModelOptions
 from gwageo.models.registry import load_model
 from gwageo.runs.config import RunConfig
 from gwageo.runs.directory import MANIFEST, Place, RunDirectory, open_directory, read_manifest
-from gwageo.runs.executors import LocalExecutor
+from gwageo.runs.executing import executor_of
 from gwageo.runs.expected import expected
 from gwageo.runs.journal import Journal
-from gwageo.runs.manifest import Manifest, completed, continued, task_entry, versions
+from gwageo.runs.manifest import Manifest, completed, continued, learned, task_entry, versions
 from gwageo.runs.outlook import Outlook, cautions, look_ahead
 from gwageo.runs.plan import Plan, prepare
 from gwageo.runs.progress import Observer, Snapshot
@@ -145,6 +145,11 @@ def evaluate(
     sampling: Sampling | None = None,
     options: Mapping[str, str] | None = None,
     model_options: ModelOptions | None = None,
+    concurrency: int | None = None,
+    no_cache: bool = False,
+    max_cost: float | None = None,
+    max_total_tokens: int | None = None,
+    prices: str | Path | None = None,
     output: str | Path | None = None,
     resume: str | Path | None = None,
     progress: Observer | None = None,
@@ -170,7 +175,12 @@ def evaluate(
         sampling: How replies are drawn; None is greedy, as published.
         few_shot: Under chat, `turns` or `text`: demonstrations as turns, or as one text in the user's turn.
         options: Task options by name.
-        model_options: How the model is loaded.
+        model_options: How the model is loaded, or reached.
+        concurrency: Requests that a server gets at once; None finds out what it takes.
+        no_cache: Ask a server anew what earlier runs were answered.
+        max_cost: US dollars at which the run stops.
+        max_total_tokens: Tokens of prompts and replies at which it stops.
+        prices: File with prices of models.
         output: The run's directory; None makes a new one under `runs/`, or goes on with an unfinished one there.
         resume: A run's directory that must exist. Failed answers of a finished run are asked again.
         progress: Who listens.
@@ -180,6 +190,7 @@ def evaluate(
         ModelError: The model could not be loaded or could not go on.
         StoreError: The run directory could not be written; what was answered is kept.
         RunInterrupted: SIGINT or SIGTERM came; what was answered is kept.
+        RunStopped: A limit of cost or tokens is reached; what was answered is kept.
     """
     config = make_config(
         model=model if isinstance(model, str) else model.name,
@@ -190,6 +201,11 @@ def evaluate(
         data=None if data is None else str(data),
         limit=limit,
         repeats=repeats,
+        concurrency=concurrency,
+        no_cache=no_cache,
+        max_cost=max_cost,
+        max_total_tokens=max_total_tokens,
+        prices=None if prices is None else str(prices),
         settings=Settings(
             shots,
             shot_seed,
@@ -278,12 +294,17 @@ def check_data(tasks: str | Sequence[str] = (), *, data: str | Path | None = Non
     """Compare sets with what was published: rows, columns, key balance. A set that cannot be had is a finding too.
 
     Args:
-        tasks: Names of tasks and suites; none is all of them. Exams that share a set have one finding.
+        tasks: Names of tasks and suites; none is all that have a published set. Exams that share a set have one
+            finding.
         data: File or folder; None is the hub.
     """
     names = (tasks,) if isinstance(tasks, str) else tuple(tasks)
-    exams = {task.data_name: task for task in reversed(expand(names or task_names()))}
+    exams = {task.data_name: task for task in reversed(expand(names or _published()))}
     return tuple(check_set(task, None if data is None else str(data)) for task in reversed(exams.values()))
+
+
+def _published() -> tuple[str, ...]:
+    return tuple(name for name in task_names() if load_task(name).hub is not None)
 
 
 def make_config(**fields: Any) -> RunConfig:
@@ -472,7 +493,9 @@ class _Run:
         directory = self.directory
         write_records(directory.records, record_rows(self.plan, journal, directory.manifest.run_id))
         rows = self._summary().rows
-        directory.write_summary({"run_id": directory.manifest.run_id, "rows": plain(rows)})
+        facts = directory.manifest.facts
+        traffic = {"traffic": facts} if "requests" in facts else {}
+        directory.write_summary({"run_id": directory.manifest.run_id, "rows": plain(rows), **traffic})
         return rows
 
     def owes(self) -> bool:
@@ -494,10 +517,15 @@ class _Run:
         with closing(Journal(directory.journal)) as journal:
             key = "run.going_on" if journal.count() else "run.running"
             self.observer.say(translate(key, directory=directory.path))
-            runner = Runner(self.plan, journal, LocalExecutor(model, self.plan.config.concurrency), self.observer)
-            runner.run()
+            with executor_of(model, self.plan.config) as executor:
+                runner = Runner(self.plan, journal, executor, self.observer)
+                try:
+                    runner.run()
+                finally:
+                    if runner.asked:
+                        directory.save(learned(directory.manifest, {**model.facts(), **executor.facts()}))
             rows = self._write(journal)
-        directory.save(completed(directory.manifest, dict(model.facts()) if runner.asked else {}))
+        directory.save(completed(directory.manifest))
         return Evaluation(directory.path, directory.manifest, rows)
 
     def _summary(self) -> Evaluation:

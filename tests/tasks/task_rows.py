@@ -16,6 +16,15 @@ _SCIENCE = (
     ("소리가 전달되지 않는 곳은 어디인가요?", ("물속", "땅속", "진공", "공기 속"), 2),
     ("낮과 밤이 생기는 까닭은 무엇인가요?", ("지구의 자전", "지구의 공전", "달의 공전", "태양의 자전"), 0),
 )
+_ENGLISH_SCIENCE = (
+    ("At what temperature does water boil?", ("50 C", "80 C", "100 C", "120 C"), 2),
+    ("What do plants make with light?", ("stone", "sugar", "iron", "salt"), 1),
+    ("Which star is nearest to Earth?", ("the Sun", "Venus", "Polaris", "the Moon"), 0),
+    ("What does a magnet attract?", ("wood", "glass", "copper", "iron"), 3),
+    ("Which organ pumps blood?", ("lung", "heart", "kidney", "stomach"), 1),
+    ("Where does no sound travel?", ("water", "rock", "vacuum", "air"), 2),
+    ("Why are there day and night?", ("Earth spins", "Earth orbits", "the Moon orbits", "the Sun spins"), 0),
+)
 _CLOZE = (
     ("물통이 가방보다 커서 _에 들어가지 않았다.", "가방", "물통", 1),
     ("민호는 준서보다 키가 커서 _의 뒤에 섰다.", "준서", "민호", 1),
@@ -85,8 +94,62 @@ ROWS: dict[str, list[dict[str, Any]]] = {
             "kwargs": [{"num_words": 5, "relation": "at least"}],
         },
     ],
+    "en_arc_easy": [
+        {
+            "id": f"e{number}",
+            "question": question,
+            "choices": {"label": list("ABCD"), "text": list(texts)},
+            "answerKey": "ABCD"[gold],
+        }
+        for number, (question, texts, gold) in enumerate(_ENGLISH_SCIENCE)
+    ],
+    "en_arc_challenge": [
+        {
+            "id": f"n{number}",
+            "question": {
+                "stem": question,
+                "choices": [{"text": text, "label": str(place)} for place, text in enumerate(texts, 1)],
+            },
+            "answerKey": str(gold + 1),
+        }
+        for number, (question, texts, gold) in enumerate(_ENGLISH_SCIENCE)
+    ],
+    "en_winogrande": [
+        {
+            "sentence": "The cup was wider than the box, so _ stayed outside.",
+            "option1": "the cup",
+            "option2": "the box",
+            "answer": "1",
+        },
+        {"sentence": "Ann thanked Beth because _ had helped.", "option1": "Ann", "option2": "Beth", "answer": "2"},
+    ],
+    "en_gsm8k": [
+        {
+            "question": f"How many are {a} pens and {b} pens?",
+            "answer": f"{a}+{b}=<<{a}+{b}={a + b}>>{a + b}\n#### {a + b}",
+        }
+        for a, b in _SUMS
+    ],
+    "en_eqbench": [
+        {
+            "prompt": f"\nScore how Kim feels.\nGlad\nSad\nNot convinced\nProud\n{tail}\n",
+            "reference_answer": "{}",
+            "reference_answer_fullscale": {
+                "emotion1": "Glad",
+                "emotion2": "Sad",
+                "emotion3": "Not convinced",
+                "emotion4": "Proud",
+                "emotion1_score": "7",
+                "emotion2_score": 0,
+                "emotion3_score": "2",
+                "emotion4_score": 5,
+            },
+        }
+        for tail in ("First pass scores:\n\nRevised scores:\n\n[End of answer]", "Your scores:")
+    ],
 }
 ROWS["ko_arc_challenge"] = ROWS["ko_arc_easy"]
+ROWS |= {f"{name}_deepl": ROWS[name] for name in ("ko_arc_easy", "ko_arc_challenge", "ko_gsm8k", "ko_eqbench")}
 ROWS["ko_math_500"] = [
     {
         "problem": "$2+3$의 값을 구하시오.",

@@ -42,6 +42,8 @@ class Given:
     """Labels of the reference that have no score."""
     span: tuple[int, int] | None = None
     """From the first to the last line that was read, in characters."""
+    blocks: int = 0
+    """Complete blocks of scores, as the robust reading finds them; more than one where a reply revises itself."""
 
 
 Parser = Callable[[str, Sequence[str]], Given]
@@ -109,7 +111,7 @@ def read_robust(reply: str, labels: Sequence[str]) -> Given:
     by_fold = {_folded(label): label for label in labels}
     last: Given | None = None
     block: dict[str, float] = {}
-    start, at = 0, 0
+    start, at, blocks = 0, 0, 0
     for line in reply.split("\n"):
         found = _robust_line(line, by_fold)
         if found is not None:
@@ -118,7 +120,9 @@ def read_robust(reply: str, labels: Sequence[str]) -> Given:
             start = start if block else at
             block[found[0]] = found[1]
             if len(block) == len(labels):
-                last = Given({label: block[label] for label in labels}, True, span=(start, at + len(line)))
+                blocks += 1
+                scores = {label: block[label] for label in labels}
+                last = Given(scores, True, span=(start, at + len(line)), blocks=blocks)
         at += len(line) + 1
     return last or Given(block, False, tuple(label for label in labels if label not in block))
 

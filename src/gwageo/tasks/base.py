@@ -123,6 +123,8 @@ class Task(ABC):
     """What the set is called on disk, for example `ko_arc_easy`; the forms of one benchmark share it."""
     kind: Literal["loglikelihood", "generation"]
     """What is asked of a model."""
+    file_names: tuple[str, ...] = ()
+    """Other names under which the set's file is passed around, for example `gsm8k`."""
     private: bool = False
     """Whether the texts of the items must not be shown (`privacy`)."""
 

@@ -77,6 +77,7 @@ class ChoiceTask(Task):
     options: tuple[Option, ...] = (TIE, SELF_DEMONSTRATION)
     draw: Draw = "self_allowed"
     kind: Literal["loglikelihood"] = "loglikelihood"
+    file_names: tuple[str, ...] = ()
 
     def item(self, row: Mapping[str, Any], number: int) -> Item:
         """See `Task.item`."""

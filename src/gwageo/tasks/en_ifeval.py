@@ -26,6 +26,7 @@ TASK = InstructionTask(
         language="en",
     ),
     data_name="en_ifeval",
+    file_names=("ifeval", "ifeval_input_data"),
     hub=Hub("google/IFEval", split="train", gated=False),
     columns=COLUMNS,
     read=reader(ENGLISH),

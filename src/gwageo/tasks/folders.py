@@ -2,8 +2,8 @@
 
 The rule, in this order; names are compared in small letters with `-`, `.` and blanks as `_`:
 
-1. files named like the set (`ko_arc_easy.jsonl`, `ko-arc-easy.parquet`) or like the task, with or without `_test`, at
-   any depth;
+1. files named like the set (`ko_arc_easy.jsonl`, `ko-arc-easy.parquet`), like the task, or as the source's own file is
+   called (`gsm8k.jsonl` for `en-gsm8k`), with or without `_test`, at any depth;
 2. files named `test*`, else `validation*`, else `train*`, in a folder whose path ends in the name of the set
    (`ko_arc_easy/test.csv`, `SNU_Ko-ARC/easy/test-00000-of-00002.parquet`); the parts of one such set are read in order.
 
@@ -48,7 +48,7 @@ def holds(folder: Path, task: Task) -> bool:
 
 def _fitting(files: Sequence[Path], task: Task) -> list[Path]:
     """The files of the first step of the rule that finds any."""
-    names = {task.data_name, plain(task.name)}
+    names = {task.data_name, plain(task.name), *task.file_names}
     own = [path for path in files if plain(path.stem).removesuffix("_test") in names]
     inside = [path for path in files if _place(path).endswith(task.data_name)]
     splits = ([path for path in inside if plain(path.stem).startswith(split)] for split in _SPLITS)

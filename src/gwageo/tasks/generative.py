@@ -50,6 +50,7 @@ class GenerativeTask(Task):
     options: tuple[Option, ...] = ()
     draw: Draw = "self_allowed"
     kind: Literal["generation"] = "generation"
+    file_names: tuple[str, ...] = ()
 
     def item(self, row: Mapping[str, Any], number: int) -> Item:
         """See `Task.item`."""
@@ -74,6 +75,11 @@ class GenerativeTask(Task):
         del item
         return ()
 
+    def stops(self, item: Item) -> tuple[str, ...]:
+        """The stop strings of an item's reply."""
+        del item
+        return self.stop
+
     @abstractmethod
     def judge(self, item: Item, output: Output) -> Score:
         """Judge a reply that is neither withheld nor blank."""
@@ -93,16 +99,24 @@ class GenerativeTask(Task):
 class LetterTask(GenerativeTask):
     """Multiple choice by letter. The item has `gold`, the right letter, and `metadata["options"]`, the texts in order.
 
-    The template has {options} and the item's fields. Letters are given by position, whatever the labels of the source.
+    The template has {options}, {letters} ("A, B, C, or D") and the item's fields. Letters are given by position,
+    whatever the labels of the source.
     """
 
     rule: LabelRule = FOUR_LETTERS
+    """The published expression."""
+    follows: bool = False
+    """Whether the last letter of the expression is that of the item's last option, where its rule names another."""
 
     def question(self, item: Item) -> str:
         """See `GenerativeTask.question`."""
         options = _options(item)
         lines = "\n".join(f"{letter}. {option}" for letter, option in zip(LETTERS, options, strict=False))
-        return fill(self.prompt, {**item.fields, "options": lines})
+        return fill(self.prompt, {**item.fields, "options": lines, "letters": _listed(LETTERS[: len(options)])})
+
+    def rule_of(self, item: Item) -> LabelRule:
+        """The expression for an item."""
+        return replace(self.rule, last=LETTERS[len(_options(item)) - 1]) if self.follows else self.rule
 
     def reply(self, item: Item) -> str:
         """See `GenerativeTask.reply`."""
@@ -120,7 +134,7 @@ class LetterTask(GenerativeTask):
         """See `GenerativeTask.judge`."""
         text = output.text or ""
         options = _options(item)
-        found = self.rule.find(text)
+        found = self.rule_of(item).find(text)
         published = found is not None and same_label(found[1], item.gold)
         reading = read_label(text, LETTERS[: len(options)], options, truncated=output.finish_reason == "length")
         robust = reading.value == item.gold
@@ -129,7 +143,7 @@ class LetterTask(GenerativeTask):
 
     def admonitions(self, items: Sequence[Item]) -> tuple[str, ...]:
         """Options beyond the letters that the published expression knows cannot be answered under it."""
-        beyond = sum(str(item.gold) > self.rule.last for item in items)
+        beyond = sum(str(item.gold) > self.rule_of(item).last for item in items)
         if not beyond:
             return ()
         return (f"{beyond} items have their answer beyond {self.rule.last}, which the published reading cannot read.",)
@@ -181,6 +195,11 @@ def by_letter(card: Card) -> Card:
         summary=f"{card.summary} The model writes the letter of its choice.",
         summary_ko=f"{card.summary_ko} 모델이 고른 선택지의 글자를 직접 씁니다.",
     )
+
+
+def _listed(letters: str) -> str:
+    """Letters as an English sentence lists them."""
+    return f"{', '.join(letters[:-1])}{',' if len(letters) > 2 else ''} or {letters[-1:]}"
 
 
 def _options(item: Item) -> tuple[str, ...]:
@@ -247,7 +266,7 @@ class GenerativePaper(Paper):
         return Generate(
             prompt,
             self.max_tokens,
-            task.stop,
+            task.stops(item),
             self.settings.sampling,
             choices=task.replies(item),
             reference=reference,

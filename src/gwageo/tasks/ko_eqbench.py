@@ -83,13 +83,13 @@ def _level(found: Mapping[str, Any], name: str, column: str) -> float:
     return value
 
 
-def read(row: Mapping[str, Any], number: int) -> Item:
+def read(row: Mapping[str, Any], number: int, language: str = "ko") -> Item:
     """A row as an item; the gold maps each emotion to its score."""
     prompt = rows.text(row, "prompt")
     gold = read_reference(rows.cell(row, REFERENCE))
     if len(gold) != EMOTIONS:
         raise RowError(f"names {len(gold)} emotions, expected {EMOTIONS}", REFERENCE)
-    return Item(rows.item_id(row, number), {"prompt": prompt}, gold, {"language": "ko"})
+    return Item(rows.item_id(row, number), {"prompt": prompt}, gold, {"language": language})
 
 
 @dataclass(frozen=True)
@@ -161,7 +161,7 @@ def _robust(text: str, labels: tuple[str, ...], *, cut: bool) -> Given:
     begin = window_start(text, start)
     found = read_robust(text[begin:], labels)
     span = found.span and (found.span[0] + begin, found.span[1] + begin)
-    return Given(found.scores, found.parseable, found.missing, span)
+    return Given(found.scores, found.parseable, found.missing, span, found.blocks)
 
 
 def _flags(given: Given, robust: Given) -> tuple[str, ...]:
@@ -170,6 +170,8 @@ def _flags(given: Given, robust: Given) -> tuple[str, ...]:
         found.append("out_of_range")
     if robust.parseable and not given.parseable:
         found.append("format")
+    if robust.blocks > 1:
+        found.append("two_passes")
     return tuple(found)
 
 

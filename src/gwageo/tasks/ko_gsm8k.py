@@ -11,12 +11,12 @@ greedy, at most 2,048 tokens; the number behind the first `#### ` (strict) and t
 compared as text. Different here: a robust reading beside them (`exact_match_robust`), compared as a number.
 """
 
-from collections.abc import Mapping
+from collections.abc import Callable, Mapping, Sequence
 from typing import Any
 
 from gwageo.core import Item
 from gwageo.scoring.number_reading import number_value
-from gwageo.scoring.numbers import reduced
+from gwageo.scoring.numbers import KOREAN_REMOVED, reduced
 from gwageo.tasks import rows
 from gwageo.tasks.base import Card, Hub, RowError
 from gwageo.tasks.generative import NUMBER_METRICS, NumberTask
@@ -24,13 +24,22 @@ from gwageo.tasks.generative import NUMBER_METRICS, NumberTask
 PROMPT = "문제: {question}\n답:"
 
 
-def read(row: Mapping[str, Any], number: int) -> Item:
-    """A row as an item; the gold is the final number."""
-    question, answer = rows.text(row, "question"), rows.text(row, "answer")
-    gold = reduced(answer)
-    if "#### " not in answer or number_value(gold) is None:
-        raise RowError(f"ends in {answer[-40:]!r}, expected a last line '#### number'", "answer")
-    return Item(rows.item_id(row, number), {"question": question, "answer": answer}, gold, {"language": "ko"})
+def reader(language: str, removed: Sequence[str]) -> Callable[[Mapping[str, Any], int], Item]:
+    """The function that makes an item of a row; the gold is the final number.
+
+    Args:
+        language: Of the items.
+        removed: What the published comparison takes out of a number.
+    """
+
+    def read(row: Mapping[str, Any], number: int) -> Item:
+        question, answer = rows.text(row, "question"), rows.text(row, "answer")
+        gold = reduced(answer, removed)
+        if "#### " not in answer or number_value(gold) is None:
+            raise RowError(f"ends in {answer[-40:]!r}, expected a last line '#### number'", "answer")
+        return Item(rows.item_id(row, number), {"question": question, "answer": answer}, gold, {"language": language})
+
+    return read
 
 
 TASK = NumberTask(
@@ -48,7 +57,7 @@ TASK = NumberTask(
     data_name="ko_gsm8k",
     hub=Hub("thunder-research-group/SNU_Ko-GSM8K"),
     columns=("question", "answer"),
-    read=read,
+    read=reader("ko", KOREAN_REMOVED),
     prompt=PROMPT,
     max_tokens=2048,
     stop=("문제:", "</s>", "<|im_end|>"),

@@ -28,13 +28,13 @@ COLUMNS = ("sentence", "option1", "option2", "answer")
 OPTIONS = ("option1", "option2")
 
 
-def read(row: Mapping[str, Any], number: int) -> Item:
+def read(row: Mapping[str, Any], number: int, language: str = "ko") -> Item:
     """A row as an item."""
     fields: dict[str, Any] = {"sentence": text_with_blank(row, "sentence")}
     fields |= {name: rows.text(row, name) for name in OPTIONS}
     gold, by_text = _gold(row, [fields[name] for name in OPTIONS])
     note = {"note": "the answer was given as the text of an option"} if by_text else {}
-    return Item(rows.item_id(row, number), {**fields, "answer": gold + 1}, gold, {"language": "ko", **note})
+    return Item(rows.item_id(row, number), {**fields, "answer": gold + 1}, gold, {"language": language, **note})
 
 
 def _gold(row: Mapping[str, Any], options: list[str]) -> tuple[int, bool]:
@@ -48,9 +48,9 @@ def _gold(row: Mapping[str, Any], options: list[str]) -> tuple[int, bool]:
     return same[0], True
 
 
-def read_letters(row: Mapping[str, Any], number: int) -> Item:
+def read_letters(row: Mapping[str, Any], number: int, language: str = "ko") -> Item:
     """A row as an item whose gold is A for the first option and B for the second."""
-    item = read(row, number)
+    item = read(row, number, language)
     options = [item.fields[name] for name in OPTIONS]
     return Item(
         item.id,

@@ -53,12 +53,20 @@ PUBLISHED: dict[str, Facts] = {
     "ko_eqbench": Facts(("prompt", "reference_answer", "reference_answer_fullscale")),
     "ko_ifeval": Facts(COLUMNS, key=lambda item: str(item.metadata["subset"]), counts=SIZES),
     "en_ifeval": Facts(COLUMNS),
+    "en_arc_easy": Facts(("id", "question", "answerKey")),
+    "en_arc_challenge": Facts(("id", "question", "answerKey")),
+    "en_winogrande": Facts(("sentence", "option1", "option2", "answer")),
+    "en_gsm8k": Facts(("question", "answer")),
+    "en_eqbench": Facts(("prompt", "reference_answer_fullscale")),
     "ko_math_500": _MATH,
     "en_math_500": _MATH,
     "ko_gpqa": Facts(PLACED_COLUMNS),
     **{f"ko_ged_mc_{level}": Facts(("Domain", *PLACED_COLUMNS)) for level in ("elementary", "middle", "high")},
 }
 """Name of a set to its facts."""
+PUBLISHED |= {
+    f"{name}_deepl": PUBLISHED[name] for name in ("ko_arc_easy", "ko_arc_challenge", "ko_gsm8k", "ko_eqbench")
+}
 
 
 HUB = "hub"
