@@ -39,10 +39,10 @@ from gwageo.models.options import DType, ModelOptions
 from gwageo.models.registry import load_model
 from gwageo.runs.config import RunConfig
 from gwageo.runs.directory import MANIFEST, RECORDS, Place, RunDirectory, open_directory, read_manifest, summary_of
-from gwageo.runs.executors import LocalExecutor
+from gwageo.runs.executing import executor_of
 from gwageo.runs.expected import expected
 from gwageo.runs.journal import Journal
-from gwageo.runs.manifest import Manifest, completed, continued, task_entry, versions
+from gwageo.runs.manifest import Manifest, completed, continued, learned, task_entry, versions
 from gwageo.runs.outlook import Outlook, cautions, look_ahead
 from gwageo.runs.plan import Plan, prepare
 from gwageo.runs.progress import Observer, Snapshot
@@ -154,6 +154,11 @@ def evaluate(
     sampling: Sampling | None = None,
     options: Mapping[str, str] | None = None,
     model_options: ModelOptions | None = None,
+    concurrency: int | None = None,
+    no_cache: bool = False,
+    max_cost: float | None = None,
+    max_total_tokens: int | None = None,
+    prices: str | Path | None = None,
     output: str | Path | None = None,
     resume: str | Path | None = None,
     progress: Observer | None = None,
@@ -179,7 +184,12 @@ def evaluate(
         sampling: How replies are drawn; None is greedy, as published.
         few_shot: Under chat, `turns` or `text`: demonstrations as turns, or as one text in the user's turn.
         options: Task options by name.
-        model_options: How the model is loaded.
+        model_options: How the model is loaded, or reached.
+        concurrency: Requests that a server gets at once; None finds out what it takes.
+        no_cache: Ask a server anew what earlier runs were answered.
+        max_cost: US dollars at which the run stops.
+        max_total_tokens: Tokens of prompts and replies at which it stops.
+        prices: File with prices of models.
         output: The run's directory; None makes a new one under `runs/`, or goes on with an unfinished one there.
         resume: A run's directory that must exist. Failed answers of a finished run are asked again.
         progress: Who listens.
@@ -189,6 +199,7 @@ def evaluate(
         ModelError: The model could not be loaded or could not go on.
         StoreError: The run directory could not be written; what was answered is kept.
         RunInterrupted: SIGINT or SIGTERM came; what was answered is kept.
+        RunStopped: A limit of cost or tokens is reached; what was answered is kept.
     """
     config = make_config(
         model=model if isinstance(model, str) else model.name,
@@ -199,6 +210,11 @@ def evaluate(
         data=None if data is None else str(data),
         limit=limit,
         repeats=repeats,
+        concurrency=concurrency,
+        no_cache=no_cache,
+        max_cost=max_cost,
+        max_total_tokens=max_total_tokens,
+        prices=None if prices is None else str(prices),
         settings=Settings(
             shots,
             shot_seed,
@@ -507,7 +523,7 @@ class _Run:
         directory = self.directory
         write_records(directory.records, record_rows(self.plan, journal, directory.manifest.run_id))
         rows = self._summary().rows
-        directory.write_summary(summary_of(directory.manifest.run_id, plain(rows)))
+        directory.write_summary(summary_of(directory.manifest, plain(rows)))
         return rows
 
     def owes(self) -> bool:
@@ -529,10 +545,15 @@ class _Run:
         with closing(Journal(directory.journal)) as journal:
             key = "run.going_on" if journal.count() else "run.running"
             self.observer.say(translate(key, directory=directory.path))
-            runner = Runner(self.plan, journal, LocalExecutor(model, self.plan.config.concurrency), self.observer)
-            runner.run()
+            with executor_of(model, self.plan.config) as executor:
+                runner = Runner(self.plan, journal, executor, self.observer)
+                try:
+                    runner.run()
+                finally:
+                    if runner.asked:
+                        directory.save(learned(directory.manifest, {**model.facts(), **executor.facts()}))
             rows = self._write(journal)
-        directory.save(completed(directory.manifest, dict(model.facts()) if runner.asked else {}))
+        directory.save(completed(directory.manifest))
         return Evaluation(directory.path, directory.manifest, rows)
 
     def _summary(self) -> Evaluation:

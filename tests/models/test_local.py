@@ -166,7 +166,7 @@ def test_the_digest_samples_large_files_and_sees_names_and_sizes(tmp_path: Path)
         ("embedded", {"revision": "main"}, ConfigError, "no meaning for the embedded model"),
         ("embedded", {"context_length": 0}, ConfigError, "--context-length cannot be 0"),
         ("embedded", {"pack_mb": -1}, ConfigError, "--pack-mb cannot be -1"),
-        ("baseline:gold", {"dtype": "float32"}, ConfigError, "A baseline has no dtype"),
+        ("baseline:gold", {"dtype": "float32"}, ConfigError, "A baseline has no --dtype"),
     ],
 )
 def test_mistakes_are_told_in_one_sentence(

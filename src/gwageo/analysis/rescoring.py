@@ -219,7 +219,7 @@ def _write(plan: Plan, journal: Journal, directory: Path, manifest: Manifest, fo
         rows = summarise(made, read_records(directory / RECORDS, COLUMNS))
         if plain(list(rows)) != plain(list(found.after)):
             raise StoreError(f"{directory / RECORDS} was written, but reads back with other figures")
-        write_json(directory / SUMMARY, summary_of(manifest.run_id, plain(list(rows))))
+        write_json(directory / SUMMARY, summary_of(made, plain(list(rows))))
         write_json(directory / MANIFEST, made.model_dump(mode="json"))
     except BaseException:
         for name in names:

@@ -8,7 +8,7 @@ from contextlib import contextmanager
 import typer
 
 from gwageo.cli.saying import say
-from gwageo.core import ConfigError, DataError, GwageoError, ModelError, StoreError, UserError
+from gwageo.core import ConfigError, DataError, GwageoError, ModelError, RunStopped, StoreError, UserError
 from gwageo.messages import retell, translate
 
 FAILED_ITEMS, USER, BROKEN, INTERRUPTED = 1, 2, 3, 130
@@ -19,6 +19,7 @@ LEADS: tuple[tuple[type[GwageoError], str], ...] = (
     (UserError, "user"),
     (ModelError, "model"),
     (StoreError, "store"),
+    (RunStopped, "stopped"),
     (GwageoError, "user"),
 )
 """What stands before a sentence that is told in English only, by the kind of error; the first that fits."""
@@ -49,6 +50,9 @@ def clean(how: str = "") -> Iterator[None]:
         yield
     except GwageoError as error:
         say(translate("run.error", sentence=sentence(error)), err=True)
+        if isinstance(error, RunStopped):
+            say(how, err=True)
+            raise typer.Exit(INTERRUPTED) from None
         raise typer.Exit(USER if isinstance(error, UserError) else BROKEN) from None
     except KeyboardInterrupt:
         say(translate("run.stopped", go_on=how).rstrip(), err=True)

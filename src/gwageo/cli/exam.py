@@ -1,16 +1,19 @@
 """From the options of `run` and `plan` to what is examined: configurations, or a nightly file."""
 
+import json
 from dataclasses import asdict
 from typing import TYPE_CHECKING, Any
 
 import typer
 
-from gwageo.cli.values import assignments, listed
+from gwageo.cli.values import assignments, json_object, listed
 from gwageo.core import ConfigError, Protocol, Sampling
 
 if TYPE_CHECKING:
     from gwageo.api import RunConfig
 
+JSON_FIELDS = ("extra_body", "chat_template_kwargs")
+"""Options that are JSON objects."""
 SHOWING = frozenset({"output", "resume", "form", "as_json", "print_config"})
 """Options that do not say what is asked of a model."""
 _BESIDE_A_FILE = SHOWING - {"resume"} | {"tasks"}
@@ -44,6 +47,8 @@ def _spoken(config: "RunConfig") -> dict[str, Any]:
     settings, sampling = config.settings, config.settings.sampling
     return {
         **asdict(config.model_options),
+        **{name: json.dumps(getattr(config.model_options, name)) for name in JSON_FIELDS},
+        **{name: getattr(config, name) for name in served_fields()},
         "model": config.model,
         "tasks": list(config.tasks),
         "task_file": list(config.task_files),
@@ -52,7 +57,6 @@ def _spoken(config: "RunConfig") -> dict[str, Any]:
         "data": config.data,
         "limit": config.limit,
         "repeats": config.repeats,
-        "concurrency": config.concurrency,
         "shots": settings.shots,
         "shot_seed": settings.shot_seed,
         "shot_data": settings.shot_data,
@@ -74,18 +78,21 @@ def _fields(asked: dict[str, Any]) -> dict[str, Any]:
 
     files = tuple(asked["task_file"] or ())
     loading = (
-        "dtype", "device", "device_map", "revision", "adapter", "context_length", "pack_mb", "trust_remote_code", "seed"
+        "dtype", "device", "device_map", "revision", "adapter", "context_length", "pack_mb",
+        "trust_remote_code", "seed",
+        "base_url", "api_key_env", "timeout_s", "stream", "reasoning_effort", "client_stop",
     )  # fmt: skip
+    added: dict[str, Any] = {name: json_object(asked[name], name) for name in JSON_FIELDS}
     drawing = (asked["temperature"], asked["top_p"], asked["top_k"], asked["seed"], asked["recommended"])
     return {
         "model": asked["model"],
-        "model_options": ModelOptions(**{name: asked[name] for name in loading}),
+        "model_options": ModelOptions(**{name: asked[name] for name in loading}, **added),
         "tasks": named_tasks(asked["tasks"] or None, files),
         "task_files": files,
         "data": asked["data"],
         "limit": asked["limit"],
         "repeats": asked["repeats"],
-        "concurrency": asked["concurrency"],
+        **{name: asked[name] for name in served_fields()},
         "settings": Settings(
             shots=asked["shots"],
             shot_seed=asked["shot_seed"],
@@ -97,6 +104,13 @@ def _fields(asked: dict[str, Any]) -> dict[str, Any]:
             think_budget=asked["think_budget"],
         ),
     }
+
+
+def served_fields() -> tuple[str, ...]:
+    """Options on how a server is asked; the fields of a configuration have the same names."""
+    from gwageo.runs.config import SERVED
+
+    return SERVED
 
 
 def _protocols(text: str, few_shot: str) -> list[Protocol]:

@@ -21,7 +21,7 @@ if TYPE_CHECKING:
 
     from gwageo.api import Evaluation, RunConfig
 
-EXAM, MODEL, RESULT = (translate(f"help.panel.{name}") for name in ("exam", "model", "result"))
+EXAM, MODEL, SERVER, RESULT = (translate(f"help.panel.{name}") for name in ("exam", "model", "server", "result"))
 
 
 def run(
@@ -137,6 +137,47 @@ def run(
         bool,
         typer.Option("--trust-remote-code", help=translate("help.run.trust_remote_code"), rich_help_panel=MODEL),
     ] = False,
+    base_url: Annotated[
+        str | None, option("--base-url", help=translate("help.run.base_url"), panel=SERVER, metavar="URL")
+    ] = None,
+    api_key_env: Annotated[
+        str | None, option("--api-key-env", help=translate("help.run.api_key_env"), panel=SERVER, metavar="NAME")
+    ] = None,
+    timeout_s: Annotated[
+        float, option("--timeout", help=translate("help.run.timeout"), panel=SERVER, metavar="S")
+    ] = 600.0,
+    stream: Annotated[
+        bool, typer.Option("--stream", help=translate("help.run.stream"), rich_help_panel=SERVER, show_default=False)
+    ] = False,
+    reasoning_effort: Annotated[
+        str | None, option("--reasoning-effort", help=translate("help.run.reasoning_effort"), panel=SERVER, metavar="E")
+    ] = None,
+    extra_body: Annotated[
+        str | None, option("--extra-body", help=translate("help.run.extra_body"), panel=SERVER, metavar="JSON")
+    ] = None,
+    chat_template_kwargs: Annotated[
+        str | None,
+        option("--chat-template-kwargs", help=translate("help.run.chat_template_kwargs"), panel=SERVER, metavar="JSON"),
+    ] = None,
+    client_stop: Annotated[
+        bool,
+        typer.Option(
+            "--client-stop", help=translate("help.run.client_stop"), rich_help_panel=SERVER, show_default=False
+        ),
+    ] = False,
+    no_cache: Annotated[
+        bool,
+        typer.Option("--no-cache", help=translate("help.run.no_cache"), rich_help_panel=SERVER, show_default=False),
+    ] = False,
+    max_cost: Annotated[
+        float | None, option("--max-cost", help=translate("help.run.max_cost"), panel=SERVER, metavar="USD")
+    ] = None,
+    max_total_tokens: Annotated[
+        int | None, option("--max-total-tokens", help=translate("help.run.max_total_tokens"), panel=SERVER, metavar="N")
+    ] = None,
+    prices: Annotated[
+        str | None, option("--prices", help=translate("help.run.prices"), panel=SERVER, metavar="FILE")
+    ] = None,
     output: Annotated[
         str | None, option("--output", "-o", help=translate("help.run.output"), panel=RESULT, metavar="DIR")
     ] = None,

@@ -1,5 +1,6 @@
 """What an option may hold: a value that is missing, empty, or another option's name is refused by name."""
 
+import json
 from typing import Any
 
 import typer
@@ -57,3 +58,21 @@ def listed(text: str | None) -> tuple[str, ...]:
     if not all(parts):
         raise ConfigError(f"--shot-ids takes ids with commas between them, but got {text!r}")
     return parts
+
+
+def json_object(text: str | None, field: str) -> dict[str, Any]:
+    """A JSON object as a mapping; none is an empty one.
+
+    Raises:
+        ConfigError: It is something else.
+    """
+    from gwageo.core import ConfigError
+
+    name = "--" + field.replace("_", "-")
+    try:
+        found = json.loads(text or "{}")
+    except ValueError as error:
+        raise ConfigError(f"{name} takes a JSON object, but got {text!r}: {error}") from error
+    if not isinstance(found, dict):
+        raise ConfigError(f'{name} takes a JSON object such as {{"top_k": 20}}, but got {text!r}')
+    return found

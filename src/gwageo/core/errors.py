@@ -8,7 +8,8 @@ GwageoError
 │   ├── MissingExtra     an optional package is absent: the install command is in the sentence
 │   └── RunLocked        another process works on the same run
 ├── ModelError           a model could not be loaded or does not support what is asked of it
-└── StoreError           the run directory could not be written or read
+├── StoreError           the run directory could not be written or read
+└── RunStopped           a run has reached a limit that was given for it, and can be gone on with
 """
 
 from collections.abc import Iterable
@@ -77,3 +78,7 @@ class ModelError(GwageoError):
 
 class StoreError(GwageoError):
     """The run directory could not be written or read."""
+
+
+class RunStopped(GwageoError):
+    """A run has reached a limit that was given for it; everything that was answered is on disk."""

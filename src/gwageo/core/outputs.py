@@ -33,6 +33,10 @@ class Output:
     """Why there is no answer. An output with an error is never scored as wrong, and is asked again on resume."""
     flags: tuple[str, ...] = ()
     """What a reader of the number should know: `over_length`, `boundary_merge`, `empty_context`, ..."""
+    cost: float | None = None
+    """Price of the reply in US dollars, by its usage; None where usage or price is unknown, or nothing is paid."""
+    reused: bool = False
+    """Whether an earlier run paid for it, and this one took it from the cache."""
 
     @property
     def failed(self) -> bool:

@@ -3,9 +3,12 @@
 from abc import ABC, abstractmethod
 from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, field
-from typing import Any
+from typing import TYPE_CHECKING, Any
 
 from gwageo.core import Output, Request
+
+if TYPE_CHECKING:
+    from gwageo.models.remote import RemoteModel
 
 Group = Sequence[Request]
 """The requests of one item. A local model shares their common prefixes; order is kept."""
@@ -62,6 +65,11 @@ class Model(ABC):
     def preview(self, request: Request) -> Preview | None:
         """How a request would reach the model; None where nothing is known without loading it. Loads no weights."""
         del request
+        return None
+
+    @property
+    def remote(self) -> "RemoteModel | None":
+        """This model as one behind a server, whose requests are sent one by one; None where it is none."""
         return None
 
     @property

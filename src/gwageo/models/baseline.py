@@ -7,11 +7,11 @@ import hashlib
 from collections.abc import Mapping, Sequence
 from typing import Any
 
-from gwageo.core import ConfigError, Generate, LogLikelihood, Output, Request, UnknownName
+from gwageo.core import Generate, LogLikelihood, Output, Request, UnknownName
 from gwageo.core.canonical import digest
 from gwageo.core.requests import as_mapping
 from gwageo.models.base import Group, Model
-from gwageo.models.options import ModelOptions
+from gwageo.models.options import ModelOptions, refuse_unused
 
 BASELINES = ("gold", "random", "first")
 
@@ -27,13 +27,7 @@ class Baseline(Model):
     def __init__(self, kind: str, options: ModelOptions) -> None:
         if kind not in BASELINES:
             raise UnknownName("baseline", kind, BASELINES)
-        unused = [
-            name
-            for name in ("dtype", "device", "device_map", "revision", "adapter", "context_length", "pack_mb")
-            if getattr(options, name) != getattr(ModelOptions(), name)
-        ]
-        if unused:
-            raise ConfigError(f"A baseline has no {', no '.join(unused)}; leave these options out")
+        refuse_unused(options, ("seed",), "A baseline")
         self.kind = kind
         self.seed = options.seed
         self.name = f"baseline:{kind}"

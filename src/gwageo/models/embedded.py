@@ -16,6 +16,7 @@ from typing import Any
 
 from gwageo.core import ConfigError, MissingExtra, ModelError, Request
 from gwageo.models.base import Preview
+from gwageo.models.cache_folder import cache_folder
 from gwageo.models.conversion import STAGES
 from gwageo.models.local import LocalModel
 from gwageo.models.options import ModelOptions
@@ -64,15 +65,6 @@ class Embedded(LocalModel):
         if self._engine is None:
             self.checkpoint = str(converted_folder())
         super().load()
-
-
-def cache_folder() -> Path:
-    """Where gwageo keeps what can be made again: `GWAGEO_CACHE`, else the user's cache folder."""
-    if configured := os.environ.get("GWAGEO_CACHE"):
-        return Path(configured)
-    if sys.platform == "darwin":
-        return Path.home() / "Library" / "Caches" / "gwageo"
-    return Path(os.environ.get("XDG_CACHE_HOME") or Path.home() / ".cache") / "gwageo"
 
 
 def _folder() -> Path:

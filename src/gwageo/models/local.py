@@ -9,11 +9,16 @@ from gwageo.core import ConfigError, ModelError, Output, Request
 from gwageo.models.base import Group, Model, Preview
 from gwageo.models.checkpoint import Checkpoint, resolve
 from gwageo.models.extras import import_torch
-from gwageo.models.options import ModelOptions
+from gwageo.models.options import ModelOptions, refuse_unused
 
 if TYPE_CHECKING:
     from gwageo.models.engine import Engine
     from gwageo.models.preview import Previewer
+
+USED = (
+    "dtype", "device", "device_map", "revision", "adapter", "context_length", "pack_mb", "trust_remote_code", "seed"
+)  # fmt: skip
+"""Options that mean something here."""
 
 
 class LocalModel(Model):
@@ -27,6 +32,7 @@ class LocalModel(Model):
     def __init__(self, checkpoint: str, options: ModelOptions) -> None:
         if not checkpoint:
             raise ConfigError("hf: needs a checkpoint behind the colon, for example hf:ORG/NAME or hf:./folder")
+        refuse_unused(options, USED, "A local model")
         if options.device_map is not None and options.device != "auto":
             raise ConfigError("--device and --device-map exclude each other; give one of them")
         self.name = f"hf:{checkpoint}"

@@ -1,4 +1,4 @@
-"""From a model name to a model: `embedded`, `hf:ORG/NAME`, a folder, `baseline:gold|random|first`."""
+"""From a model name to a model: `embedded`, `hf:ORG/NAME`, a folder, `openai:NAME`, `baseline:gold|random|first`."""
 
 from collections.abc import Callable
 from pathlib import Path
@@ -28,10 +28,17 @@ def _baseline(rest: str, options: ModelOptions) -> Model:
     return Baseline(rest, options)
 
 
+def _openai(rest: str, options: ModelOptions) -> Model:
+    from gwageo.models.openai.endpoint import OpenAIModel
+
+    return OpenAIModel(rest, options)
+
+
 KINDS: dict[str, Callable[[str, ModelOptions], Model]] = {
     "embedded": _embedded,
     "hf": _hf,
     "baseline": _baseline,
+    "openai": _openai,
 }
 
 
@@ -39,7 +46,8 @@ def load_model(name: str, options: ModelOptions | None = None) -> Model:
     """The model behind a name, not yet loaded.
 
     Args:
-        name: `embedded`, `hf:ORG/NAME`, a folder with a checkpoint, or `baseline:gold|random|first`.
+        name: `embedded`, `hf:ORG/NAME`, a folder with a checkpoint, `openai:NAME`, or
+            `baseline:gold|random|first`.
         options: How to load it.
 
     Raises:
@@ -54,5 +62,5 @@ def load_model(name: str, options: ModelOptions | None = None) -> Model:
         return _hf(str(Path(name).expanduser()), options)
     if name.startswith((".", "/", "~")) or "/" in kind:
         raise ConfigError(f"There is no folder {name!r}; give a folder with a checkpoint, or hf:ORG/NAME for the hub")
-    known = ["embedded", "hf:ORG/NAME", "baseline:gold", "baseline:random", "baseline:first"]
+    known = ["embedded", "hf:ORG/NAME", "openai:NAME", "baseline:gold", "baseline:random", "baseline:first"]
     raise UnknownName("model", name, known)

@@ -5,6 +5,7 @@ from typing import Any
 
 from gwageo.core import GwageoError, Output, Request
 from gwageo.models.base import Group, Model, Preview
+from gwageo.models.remote import RemoteModel
 
 
 class SharedModel(Model):
@@ -29,6 +30,11 @@ class SharedModel(Model):
     def identity(self) -> Mapping[str, Any]:
         """See `Model.identity`."""
         return self._model.identity()
+
+    @property
+    def remote(self) -> RemoteModel | None:
+        """See `Model.remote`."""
+        return self._model.remote
 
     @property
     def ready(self) -> bool:

@@ -12,6 +12,9 @@ from gwageo.tasks.base import Settings
 Count = Annotated[int, Field(ge=1)]
 Name = Annotated[str, Field(min_length=1)]
 
+SERVED = ("concurrency", "no_cache", "max_cost", "max_total_tokens", "prices")
+"""Fields on how a server is asked: none of them decides what it answers."""
+
 
 class RunConfig(BaseModel):
     """One model under one protocol over a set of tasks."""
@@ -36,6 +39,14 @@ class RunConfig(BaseModel):
     settings: Settings = Settings()
     concurrency: Count | None = None
     """Calls in flight at once; None is the model's own number. It never changes a score."""
+    no_cache: bool = False
+    """Whether a server is asked anew for what earlier runs were answered, and nothing is kept for later ones."""
+    max_cost: Annotated[float, Field(gt=0)] | None = None
+    """US dollars at which a run stops; None is no limit."""
+    max_total_tokens: Count | None = None
+    """Prompt and completion tokens at which a run stops; None is no limit."""
+    prices: Name | None = None
+    """File with prices of models that the bundled table does not name, or names wrongly."""
 
 
 def flatten(tree: Mapping[str, Any], prefix: str = "") -> dict[str, Any]:

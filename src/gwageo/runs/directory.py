@@ -155,9 +155,10 @@ def read_summary(path: Path) -> list[dict[str, Any]]:
     return list(rows)
 
 
-def summary_of(run_id: str, rows: Any) -> dict[str, Any]:
-    """What a summary file holds."""
-    return {"run_id": run_id, "rows": rows}
+def summary_of(manifest: Manifest, rows: Any) -> dict[str, Any]:
+    """What a summary file holds: the figures, and of a model behind a server what its requests came to."""
+    traffic = {"traffic": manifest.facts} if "requests" in manifest.facts else {}
+    return {"run_id": manifest.run_id, "rows": rows, **traffic}
 
 
 def open_directory(plan: Plan, place: Place) -> RunDirectory:

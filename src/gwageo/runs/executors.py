@@ -1,10 +1,14 @@
-"""Executor: where the calls to a model run. In this process now; elsewhere later, behind the same three names."""
+"""Executor: where the calls to a model run. In this process here, or over a wire (`serving`, `batches`)."""
 
-from collections.abc import Sequence
-from typing import Protocol
+from collections.abc import Mapping, Sequence
+from typing import Any, Protocol
 
 from gwageo.core import ModelError, Output
 from gwageo.models.base import Group, Model
+
+
+class Postponed(Exception):
+    """A call was not made, or was given up, because the run is stopping: its items are still owed."""
 
 
 class Executor(Protocol):
@@ -18,8 +22,27 @@ class Executor(Protocol):
     def batch_items(self) -> int:
         """How many groups one call should be given."""
 
-    async def answer(self, groups: Sequence[Group]) -> list[list[Output]]:
-        """Answer every request of every group, in the same shape."""
+    async def start(self) -> None:
+        """Make ready, in the event loop in which the calls will be made."""
+
+    async def finish(self) -> None:
+        """Give back what `start` took."""
+
+    def stop(self) -> None:
+        """The run is stopping: what is under way may land, and nothing is tried again."""
+
+    def remember(self, outputs: Sequence[Output]) -> None:
+        """What an earlier process of the same run was given."""
+
+    @property
+    def ended(self) -> str | None:
+        """Why nothing more is asked although it is owed; None while there is no reason."""
+
+    async def answer(self, groups: Sequence[Group], repeats: Sequence[int]) -> list[list[Output]]:
+        """Answer every request of every group, in the same shape; `repeats` says the how manieth time each is asked."""
+
+    def facts(self) -> Mapping[str, Any]:
+        """What the calls took, for the run's manifest. JSON-able."""
 
 
 class LocalExecutor:
@@ -31,12 +54,31 @@ class LocalExecutor:
         self.slots = concurrency or model.concurrency
         self.batch_items = model.batch_items
 
-    async def answer(self, groups: Sequence[Group]) -> list[list[Output]]:
+    ended = None
+
+    async def start(self) -> None:
+        """Nothing to make ready."""
+
+    async def finish(self) -> None:
+        """Nothing to give back."""
+
+    def stop(self) -> None:
+        """A call in this process always lands."""
+
+    def remember(self, outputs: Sequence[Output]) -> None:
+        """Nothing is counted here."""
+
+    def facts(self) -> Mapping[str, Any]:
+        """Nothing beside what the model itself tells."""
+        return {}
+
+    async def answer(self, groups: Sequence[Group], repeats: Sequence[int]) -> list[list[Output]]:
         """Ask the model, and hold it to the shape of what was asked.
 
         Raises:
             ModelError: The model answered fewer or more requests than it was asked.
         """
+        del repeats  # a model in this process draws anew by the seed of each request
         answers = await self._model.answer(groups)
         if [len(group) for group in groups] != [len(outputs) for outputs in answers]:
             raise ModelError(f"{self._model.name} gave another number of answers than it was asked for")

@@ -69,7 +69,7 @@ def _invalid(loglikelihood: float | None) -> bool:
 
 
 class Journal:
-    """The transactional record of one run's answers."""
+    """The transactional record of one run's answers. One thread at a time may use it."""
 
     def __init__(self, path: Path) -> None:
         """Open or make the journal.
@@ -79,7 +79,7 @@ class Journal:
         """
         self.path = path
         with self._guard():
-            self._store = sqlite3.connect(path, isolation_level=None)
+            self._store = sqlite3.connect(path, isolation_level=None, check_same_thread=False)
             # Rollback journal, not WAL: run directories lie on network file systems too.
             self._store.execute("PRAGMA journal_mode = DELETE")
             self._store.execute("PRAGMA synchronous = FULL")

@@ -17,7 +17,9 @@ from gwageo.runs.plan import Cell, Plan
 
 SCHEMA_VERSION = 1
 # Their versions are recorded where they took part, since they can move a number.
-PACKAGES = ("torch", "transformers", "tokenizers", "datasets", "peft")
+PACKAGES = ("torch", "transformers", "tokenizers", "datasets", "peft", "openai", "anthropic", "vllm")
+ADDED_UP = {"requests", "faults", "refusals", "given_up", "served_models"}
+"""Facts that count what each process did by itself."""
 
 
 class MetricEntry(BaseModel):
@@ -152,11 +154,27 @@ def continued(manifest: Manifest, plan: Plan, warnings: Mapping[str, Sequence[st
     return manifest.model_copy(update={"tasks": tasks, "earlier_versions": earlier, "finished": None})
 
 
-def completed(manifest: Manifest, facts: dict[str, Any]) -> Manifest:
-    """The manifest of a run whose records are in place."""
+def learned(manifest: Manifest, facts: dict[str, Any]) -> Manifest:
+    """The manifest with what one process found out while it asked, whether it came to the end or not.
+
+    Counts of what went over a wire are added up over the processes of a run.
+    """
     merged = {**manifest.facts, **plain(facts)}
+    for name in ADDED_UP & manifest.facts.keys() & merged.keys():
+        merged[name] = _sum(manifest.facts[name], merged[name])
     packages = {**manifest.packages, **loaded_packages()}
-    return manifest.model_copy(update={"finished": now(), "facts": merged, "packages": packages})
+    return manifest.model_copy(update={"facts": merged, "packages": packages})
+
+
+def _sum(old: Any, new: Any) -> Any:
+    if isinstance(old, dict) and isinstance(new, dict):
+        return {name: _sum(old.get(name, 0), new.get(name, 0)) for name in old.keys() | new.keys()}
+    return old + new
+
+
+def completed(manifest: Manifest) -> Manifest:
+    """The manifest of a run whose records are in place."""
+    return manifest.model_copy(update={"finished": now()})
 
 
 def loaded_packages() -> dict[str, str]:

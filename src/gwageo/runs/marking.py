@@ -110,7 +110,7 @@ def record(job: Job, answer: Answer | None, run_id: str, protocol: str) -> dict[
         "tokens_completion": _total([output.usage.completion for output in outputs]),
         "tokens_reasoning": _total([output.usage.reasoning for output in outputs]),
         "tokens_cached": _total([output.usage.cached for output in outputs]),
-        "cost": None,
+        "cost": _total([output.cost for output in outputs]),
         "latency_s": _total([output.latency_s for output in outputs]),
         "loglikelihoods": asked,
         "unconditional": free,

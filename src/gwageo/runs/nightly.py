@@ -13,7 +13,7 @@ from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_valida
 
 from gwageo.core import FEW_SHOT, PROTOCOLS, ConfigError, FewShot, Protocol, ProtocolName, Sampling, UnknownName
 from gwageo.models.options import DType, ModelOptions
-from gwageo.runs.config import Count, Name, RunConfig
+from gwageo.runs.config import SERVED, Count, Name, RunConfig
 from gwageo.runs.directory import DEFAULT_BASE
 from gwageo.runs.expected import expected
 from gwageo.runs.nightly_paths import from_folder, model_from_folder
@@ -42,6 +42,14 @@ class ModelEntry(BaseModel):
     pack_mb: Count | None = None
     trust_remote_code: bool = False
     seed: int = 0
+    base_url: Name | None = None
+    api_key_env: Name | None = None
+    timeout_s: Annotated[float, Field(gt=0)] = 600.0
+    stream: bool = False
+    reasoning_effort: Name | None = None
+    extra_body: dict[str, Any] = {}
+    chat_template_kwargs: dict[str, Any] = {}
+    client_stop: bool = False
 
     @property
     def options(self) -> ModelOptions:
@@ -86,6 +94,10 @@ class NightlyFile(BaseModel):
     limit: Count | None = None
     repeats: Count = 1
     concurrency: Count | None = None
+    no_cache: bool = False
+    max_cost: Annotated[float, Field(gt=0)] | None = None
+    max_total_tokens: Count | None = None
+    prices: Name | None = None
     options: dict[str, str] = {}
     """Task options by name."""
     output: Name | None = None
@@ -148,7 +160,7 @@ def _config(file: NightlyFile, entry: ModelEntry, protocol: ProtocolName, shots:
         data=file.data,
         limit=file.limit,
         repeats=file.repeats,
-        concurrency=file.concurrency,
+        **{name: getattr(file, name) for name in SERVED},
         settings=Settings(
             shots=shots,
             shot_seed=file.shot_seed,
@@ -193,9 +205,9 @@ def _from_folder(file: NightlyFile, folder: Path) -> NightlyFile:
         "models": tuple(_entry_from(entry, folder) for entry in file.models),
         "task_files": tuple(from_folder(each, folder) for each in file.task_files),
     }
-    for name in ("data", "shot_data", "output"):
+    for name in ("data", "shot_data", "output", "prices"):
         value = getattr(file, name)
-        if value is not None and (name == "output" or value != BUNDLED):
+        if value is not None and (name in ("output", "prices") or value != BUNDLED):
             changed[name] = from_folder(value, folder)
     return file.model_copy(update=changed)
 
@@ -313,7 +325,7 @@ def nightly_of(configs: "list[RunConfig]", output: str | None = None) -> Nightly
         data=first.data,
         limit=first.limit,
         repeats=first.repeats,
-        concurrency=first.concurrency,
+        **{name: getattr(first, name) for name in SERVED},
         options=dict(settings.options),
         output=output,
     )

@@ -8,7 +8,7 @@ from typing import Any
 from gwageo.core import ConfigError, Item
 from gwageo.core.canonical import digest, plain
 from gwageo.models.base import Model
-from gwageo.runs.config import RunConfig
+from gwageo.runs.config import SERVED, RunConfig
 from gwageo.tasks.base import DATA_ERRORS, Paper, Task
 from gwageo.tasks.folders import holds
 from gwageo.tasks.own import Exam
@@ -86,6 +86,7 @@ def prepare(config: RunConfig, model: Model) -> Plan:
     """
     if config.concurrency and config.concurrency > 1 and model.concurrency == 1:
         raise ConfigError(f"{model.name} takes one call at a time; leave out --concurrency {config.concurrency}")
+    _check_server_options(config, model)
     cells = cells_of(config)
     return Plan(config, cells, _identity(config, model, cells))
 
@@ -97,6 +98,14 @@ def cells_of(config: RunConfig) -> tuple[Cell, ...]:
         UserError: A name, a data file, a row or a combination of options cannot be used.
     """
     return tuple(_cell(asked, config) for asked in _asked(config))
+
+
+def _check_server_options(config: RunConfig, model: Model) -> None:
+    """Options that mean something for a model behind a server only."""
+    given = [f"--{name.replace('_', '-')}" for name in SERVED[1:] if getattr(config, name)]
+    if given and model.remote is None:
+        names = ", no ".join(given)
+        raise ConfigError(f"{model.name} is not behind a server and has no {names}; leave these options out")
 
 
 @dataclass(frozen=True, slots=True)

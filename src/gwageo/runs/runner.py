@@ -1,7 +1,7 @@
 """The runner: asks what is owed, puts every answer on disk, and stops cleanly.
 
-One asyncio loop. Up to `slots` calls are in flight; whatever came back since the last look is committed in one
-transaction, then judged for the progress line. Prompts are made a chunk at a time.
+One asyncio loop. Up to `slots` calls are in flight; whatever came back while the last transaction was being written is
+committed in the next one, then judged for the progress line. Prompts are made a chunk at a time.
 """
 
 import asyncio
@@ -9,16 +9,17 @@ import signal
 import threading
 import time
 from collections import Counter
-from collections.abc import Callable, Iterator
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from itertools import islice
 from types import FrameType
 from typing import Any
 
-from gwageo.core import ConfigError, Verdict
+from gwageo.core import ConfigError, RunStopped, Verdict
 from gwageo.messages import translate
 from gwageo.models.base import Model
-from gwageo.runs.executors import Executor
+from gwageo.runs.commits import Commits
+from gwageo.runs.executors import Executor, Postponed
 from gwageo.runs.journal import Answer, Journal
 from gwageo.runs.marking import Job, jobs, judge, record
 from gwageo.runs.plan import Plan
@@ -69,7 +70,9 @@ class Runner:
         self._journal = journal
         self._executor = executor
         self._observer = observer
-        self._stopping = False
+        self._stopping = self._held = False
+        self._fault: BaseException | None = None
+        self._flying: set[asyncio.Task[list[tuple[Job, Answer]]]] = set()
         self._verdicts: Counter[Verdict] = Counter()
         self._done = self._fresh = 0
         self._started = time.monotonic()
@@ -79,6 +82,7 @@ class Runner:
 
         Raises:
             RunInterrupted: SIGINT or SIGTERM came; the calls in flight were finished and kept.
+            RunStopped: A limit that was given for the run is reached.
             ModelError: The model cannot go on; what it answered is kept.
             StoreError: The journal cannot be written; what was written before is kept.
         """
@@ -86,6 +90,8 @@ class Runner:
             asyncio.run(self._work())
         if self._stopping:
             raise RunInterrupted
+        if self._held:
+            raise RunStopped(f"{self._executor.ended}. {self._done} of {self._plan.total} answers are kept")
 
     @property
     def asked(self) -> int:
@@ -93,44 +99,73 @@ class Runner:
         return self._fresh
 
     async def _work(self) -> None:
-        chunks = self._chunks(self._owed())
-        flying: dict[asyncio.Task[list[Answer]], list[Job]] = {}
+        self._wake = asyncio.Event()
+        self._commits = Commits(self._write, self._written)
+        left = self._owed()
         self._started = time.monotonic()
         self._observer.advance(self._snapshot())
+        await self._executor.start()
         try:
-            while True:
-                free = 0 if self._stopping else self._executor.slots - len(flying)
-                for chunk in islice(chunks, free):
-                    flying[asyncio.create_task(self._ask(chunk))] = chunk
-                if not flying:
-                    return
-                landed, _ = await asyncio.wait(flying, return_when=asyncio.FIRST_COMPLETED)
-                self._keep([(task, flying.pop(task)) for task in landed])
+            await self._loop(self._chunks(left))
         finally:
-            for task in flying:
+            for task in self._flying:
                 task.cancel()
+            await asyncio.gather(*self._flying, return_exceptions=True)
+            await self._executor.finish()
+        if self._fault is not None:
+            raise self._fault
 
-    async def _ask(self, chunk: list[Job]) -> list[Answer]:
-        outputs = await self._executor.answer([job.requests for job in chunk])
-        return [Answer(job.key, tuple(group)) for job, group in zip(chunk, outputs, strict=True)]
+    async def _loop(self, chunks: Iterator[list[Job]]) -> None:
+        """Keep the executor busy until nothing is owed, or there is a reason to stop; then let land what flies."""
+        while True:
+            self._wake.clear()
+            for chunk in islice(chunks, self._free()):
+                task = asyncio.create_task(self._ask(chunk))
+                self._flying.add(task)
+                task.add_done_callback(self._land)
+            if not self._flying and self._commits.idle:
+                break
+            await self._wake.wait()
+        if self._commits.fault is not None:
+            raise self._commits.fault
+        self._held = self._held or (self._executor.ended is not None and next(chunks, None) is not None)
 
-    def _keep(self, landed: list[tuple[asyncio.Task[list[Answer]], list[Job]]]) -> None:
-        """Commit what came back. A call that failed raises only after the others are safe."""
-        faults = [task.exception() for task, _ in landed]
-        pairs = [
-            pair
-            for (task, chunk), fault in zip(landed, faults, strict=True)
-            if fault is None
-            for pair in zip(chunk, task.result(), strict=True)
-        ]
+    def _free(self) -> int:
+        """Calls that may be made now. What is not on disk yet is bounded too: a slow disk holds the asking back."""
+        stopping = self._stopping or self._held or self._fault is not None or self._commits.fault is not None
+        slots = self._executor.slots
+        behind = self._commits.pending > max(1, slots) * self._executor.batch_items
+        return 0 if stopping or behind else max(0, slots - len(self._flying))
+
+    async def _ask(self, chunk: list[Job]) -> list[tuple[Job, Answer]]:
+        outputs = await self._executor.answer([job.requests for job in chunk], [job.repeat for job in chunk])
+        return [(job, Answer(job.key, tuple(group))) for job, group in zip(chunk, outputs, strict=True)]
+
+    def _land(self, task: "asyncio.Task[list[tuple[Job, Answer]]]") -> None:
+        """Take what a call brought. The first fault ends the asking; the others' answers are kept all the same."""
+        self._flying.discard(task)
+        self._wake.set()
+        if task.cancelled():
+            return
+        fault = task.exception()
+        if fault is None:
+            self._commits.add(task.result())
+        elif isinstance(fault, Postponed):
+            self._held = True
+        else:
+            self._fault = self._fault or fault
+            self._executor.stop()
+
+    def _write(self, pairs: Sequence[tuple[Job, Answer]]) -> None:
         self._journal.write(answer for _, answer in pairs)
+
+    def _written(self, pairs: Sequence[tuple[Job, Answer]]) -> None:
+        """Judge what is on disk, for the progress line."""
         self._fresh += len(pairs)
         for job, answer in pairs:
             self._count(job, answer)
         self._observer.advance(self._snapshot())
-        for fault in faults:
-            if fault is not None:
-                raise fault
+        self._wake.set()
 
     def _chunks(self, left: Iterator[Job]) -> Iterator[list[Job]]:
         """What is owed, a call's worth at a time."""
@@ -138,12 +173,25 @@ class Runner:
             yield chunk
 
     def _owed(self) -> Iterator[Job]:
-        """Every job that must be asked. Where answers are kept all of them are counted first, for the progress."""
+        """Every job that must be asked. Kept answers are looked through first, so that nothing is read meanwhile."""
         if not self._journal.count():
-            return owed(self._plan, self._journal, self._count)
-        for _ in owed(self._plan, self._journal, self._count):
-            pass
-        return owed(self._plan, self._journal)
+            return self._all()
+        due = bytearray(self._plan.total)
+        for place, job in enumerate(jobs(self._plan)):
+            answer = self._journal.good(job.key, len(job.requests)) if job.requests else None
+            if job.requests and answer is None:
+                due[place] = 1
+            else:
+                self._count(job, answer)
+                self._executor.remember(answer.outputs if answer else ())
+        return (job for place, job in enumerate(jobs(self._plan)) if due[place])
+
+    def _all(self) -> Iterator[Job]:
+        for job in jobs(self._plan):
+            if job.requests:
+                yield job
+            else:
+                self._count(job, None)
 
     def _count(self, job: Job, answer: Answer | None) -> None:
         self._verdicts[judge(job, answer).verdict] += 1
@@ -172,6 +220,7 @@ class Runner:
             self._observer.abandoned()
             raise RunInterrupted
         self._stopping = True
+        self._executor.stop()
         self._observer.say(translate("run.stopping"))
 
 

@@ -1,0 +1,46 @@
+"""Which executor a model needs: in this process, or over a wire."""
+
+from collections.abc import Iterator
+from contextlib import ExitStack, contextmanager
+from pathlib import Path
+
+from gwageo.models.base import Model
+from gwageo.models.cache_folder import cache_folder
+from gwageo.models.remote import RemoteModel
+from gwageo.runs.cache import ReplyCache
+from gwageo.runs.config import RunConfig
+from gwageo.runs.executors import Executor, LocalExecutor
+from gwageo.runs.prices import find_price
+from gwageo.runs.serving import RemoteExecutor
+from gwageo.runs.spending import Ledger, Limits
+
+CACHE = "replies.sqlite"
+
+
+def cache_path() -> Path:
+    """Where replies are kept for later runs."""
+    return cache_folder() / CACHE
+
+
+def ledger_of(model: RemoteModel, config: RunConfig) -> Ledger:
+    """What counts the spending of a run.
+
+    Raises:
+        ConfigError: A limit of cost for a model whose price is not known, or a table of prices that cannot be read.
+    """
+    price = find_price(model.price_name, config.prices)
+    return Ledger(price, Limits(config.max_cost, config.max_total_tokens), name=model.price_name)
+
+
+@contextmanager
+def executor_of(model: Model, config: RunConfig) -> Iterator[Executor]:
+    """The executor for a run of this configuration; what it opened is closed behind it."""
+    remote = model.remote
+    if remote is None:
+        yield LocalExecutor(model, config.concurrency)
+        return
+    with ExitStack() as stack:
+        cache = None if config.no_cache else ReplyCache(cache_path())
+        if cache is not None:
+            stack.callback(cache.close)
+        yield RemoteExecutor(remote, ledger_of(remote, config), config.concurrency, cache)

@@ -1,0 +1,247 @@
+"""The executor of models behind servers: cache, pace, retries, limits. A model only ever sends a request once.
+
+A reply that is in the cache is not asked for. Any other waits for its place, is sent, and is sent again after a fault
+that may pass; meanwhile it keeps its place, so that a server which asks everybody to wait is left in peace. What the
+server refuses is not sent again. When it refuses several in a row with the same words, or cannot be reached many times
+in a row, the run stops with its words.
+"""
+
+import asyncio
+import random
+import re
+from collections import Counter
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass
+from typing import Any
+
+from gwageo.core import Output, Request
+from gwageo.models.base import Group
+from gwageo.models.faults import EndpointRefused, Fault, RequestRefused
+from gwageo.models.remote import RemoteModel
+from gwageo.runs.cache import Kept, ReplyCache, reply_key
+from gwageo.runs.commits import Commits
+from gwageo.runs.executors import Postponed
+from gwageo.runs.pacing import MOST, SCOUTS, Closed, Pace
+from gwageo.runs.spending import Ledger
+
+STRAINS = ("rate_limit", "overloaded")
+"""Faults by which a server says that it is too much."""
+
+
+@dataclass(frozen=True, slots=True)
+class Patience:
+    """How often a request is sent, and how long is waited between."""
+
+    tries: int = 8
+    """Times in all for faults on the way."""
+    rate_tries: int = 30
+    """Times in all where the server asks us to wait: it will take the request in the end."""
+    base_s: float = 0.5
+    """Waited before the second try, give or take; doubled each time."""
+    most_s: float = 60.0
+    """Waited at most, unless the server names a longer time."""
+    lost_in_a_row: int = 20
+    """Requests given up one after the other, none answered between, after which the server counts as gone."""
+
+    def wait_s(self, fault: Fault, number: int, chance: random.Random) -> float:
+        """Seconds before the next try. Jitter keeps requests that failed together from coming back together."""
+        backoff: float = min(self.most_s, self.base_s * 2.0 ** (number - 1)) * chance.uniform(0.5, 1.0)
+        if fault.retry_after_s is None:
+            return backoff
+        return fault.retry_after_s + chance.uniform(0.0, min(1.0, self.base_s))
+
+
+class RemoteExecutor:
+    """Sends the requests of one model to its server.
+
+    Args:
+        model: The model.
+        ledger: Counts tokens and money, and ends the run at its limits.
+        concurrency: Requests at once at most, and to begin with; None begins with the model's own and finds out.
+        cache: Replies that were paid for; None does without.
+        patience: How often, how long.
+    """
+
+    batch_items = 1
+
+    def __init__(
+        self,
+        model: RemoteModel,
+        ledger: Ledger,
+        concurrency: int | None = None,
+        cache: ReplyCache | None = None,
+        patience: Patience | None = None,
+    ) -> None:
+        self._model = model
+        self._ledger = ledger
+        self._cache = cache
+        self._patience = patience or Patience()
+        self._pace = Pace(
+            concurrency or model.concurrency, concurrency or MOST, lambda flying: ledger.reached(flying) is None
+        )
+        self._chance = random.Random()  # noqa: S311 - jitter: it must differ between processes, and moves no result
+        self._stop = asyncio.Event()
+        self._loop: asyncio.AbstractEventLoop | None = None
+        self._commits: Commits[Kept] | None = None
+        self._requests = 0
+        self._faults: Counter[str] = Counter()
+        self._refusals: Counter[str] = Counter()
+        self._last_refusal, self._equal_refusals = "", 0
+        self._lost = 0
+        self._given_up: Counter[str] = Counter()
+
+    @property
+    def slots(self) -> int:
+        """Items that may be at work at once; 0 where a limit is reached."""
+        return self._pace.free
+
+    async def start(self) -> None:
+        """Open the connections."""
+        self._loop = asyncio.get_running_loop()
+        await self._model.connect()
+        if self._cache is not None:
+            self._commits = Commits(self._cache.put, lambda group: None)
+
+    async def finish(self) -> None:
+        """Put every reply into the cache, and close the connections."""
+        await self._model.disconnect()
+        if self._commits is not None:
+            await self._commits.drain()
+
+    def stop(self) -> None:
+        """Send nothing again that fails from now on. May be called from a signal handler, while the loop sleeps."""
+        if self._loop is not None:
+            self._loop.call_soon_threadsafe(self._halt)
+
+    def _halt(self) -> None:
+        self._stop.set()
+        self._pace.close()
+
+    def remember(self, outputs: Sequence[Output]) -> None:
+        """Count what an earlier process of the same run was given."""
+        for output in outputs:
+            self._ledger.add(output)
+
+    @property
+    def ended(self) -> str | None:
+        """Why nothing more is asked; None while there is no reason."""
+        return self._ledger.reached()
+
+    async def answer(self, groups: Sequence[Group], repeats: Sequence[int]) -> list[list[Output]]:
+        """Answer every request of every group. Whatever one of them raises, the others land first.
+
+        Raises:
+            EndpointRefused: The server takes nothing from us, or is gone.
+            Postponed: The run is stopping.
+        """
+        return [await self._group(group, repeat) for group, repeat in zip(groups, repeats, strict=True)]
+
+    async def _group(self, group: Group, repeat: int) -> list[Output]:
+        if len(group) == 1:
+            return [await self._one(group[0], repeat)]
+        found = await asyncio.gather(*(self._one(request, repeat) for request in group), return_exceptions=True)
+        for one in found:
+            if isinstance(one, BaseException):
+                raise one
+        return [one for one in found if isinstance(one, Output)]
+
+    async def _one(self, request: Request, repeat: int) -> Output:
+        key = reply_key(self._model, request, repeat) if self._cache is not None else ""
+        kept = self._cache.get(key) if self._cache is not None else None
+        if kept is not None:
+            self._ledger.add(kept)
+            return kept
+        try:
+            began = await self._pace.enter()
+        except Closed:
+            raise Postponed from None
+        try:
+            output = self._ledger.priced(await self._insist(request, began))
+            self._ledger.add(output)
+        finally:
+            self._pace.leave()
+        if self._commits is not None and not output.failed:
+            self._commits.add([Kept(key, self._model.address, self._model.served_name, output)])
+            if self._commits.fault is not None:
+                raise self._commits.fault
+        return output
+
+    async def _insist(self, request: Request, sent_at: float) -> Output:
+        """Send a request until there is a reply, a refusal, or no patience left."""
+        tries = waits = 0
+        loop = asyncio.get_running_loop()
+        while True:
+            if self._stop.is_set():
+                raise Postponed
+            try:
+                self._requests += 1
+                output = await self._model.attempt(request)
+            except RequestRefused as refusal:
+                return self._refused(refusal)
+            except Fault as fault:
+                self._faults[fault.kind] += 1
+                if fault.kind in STRAINS:
+                    waits += 1
+                    self._pace.strained(sent_at)
+                else:
+                    tries += 1
+                if tries >= self._patience.tries or waits >= self._patience.rate_tries:
+                    return self._give_up(fault, tries + waits)
+                await self._pause(self._patience.wait_s(fault, tries + waits, self._chance))
+                sent_at = loop.time()
+            else:
+                self._equal_refusals = self._lost = 0
+                self._pace.succeeded(loop.time() - sent_at)
+                return output
+
+    async def _pause(self, seconds: float) -> None:
+        """Wait, unless the run is told to stop meanwhile."""
+        try:
+            await asyncio.wait_for(self._stop.wait(), seconds)
+        except TimeoutError:
+            return
+
+    def _give_up(self, fault: Fault, tries: int) -> Output:
+        self._given_up[fault.kind] += 1
+        self._pace.returned()
+        self._lost += 1
+        if self._lost >= self._patience.lost_in_a_row:
+            raise EndpointRefused(
+                f"{self._model.address} has failed {self._lost} requests in a row, each {tries} times; the last time: "
+                f"{fault}. What was answered is kept"
+            )
+        return Output(error=f"{fault} (after {tries} tries)")
+
+    def _refused(self, refusal: RequestRefused) -> Output:
+        if refusal.too_long:
+            self._refusals["over_length"] += 1
+            self._pace.returned()
+            return Output(error=f"over_length: {refusal.words}", flags=("over_length",))
+        self._refusals["refused"] += 1
+        self._pace.refused()
+        # Counts of tokens, ids and the like differ between refusals that are the same.
+        words = re.sub(r"\d+|\b[0-9a-f-]{12,}\b", "#", refusal.words)
+        self._equal_refusals = self._equal_refusals + 1 if words == self._last_refusal else 1
+        self._last_refusal = words
+        if self._equal_refusals >= SCOUTS:
+            raise EndpointRefused(
+                f"{self._model.address} refused {self._equal_refusals} requests in a row with the same words: "
+                f"{refusal.words}"
+            )
+        return Output(error=f"refused: {refusal.words}")
+
+    def facts(self) -> Mapping[str, Any]:
+        """What went over the wire, for the run's manifest."""
+        return {
+            "requests": self._requests,
+            "faults": dict(self._faults),
+            "refusals": dict(self._refusals),
+            "given_up": dict(self._given_up),
+            "concurrency": {
+                "lowest": self._pace.lowest,
+                "highest": self._pace.highest,
+                "last": self._pace.limit,
+                "halvings": self._pace.halvings,
+            },
+            **self._ledger.facts(),
+        }
