@@ -50,7 +50,7 @@ $(DEMO)/ready: pyproject.toml constraints.txt
 
 $(DEV)/ready: pyproject.toml constraints.txt
 	$(PYTHON) -m venv $(DEV)
-	$(DEV)/bin/python $(PIP) --editable '.[local,hub,ifeval,math,api,dev]'
+	$(DEV)/bin/python $(PIP) --editable '.[local,hub,ifeval,math,api,analysis,dev]'
 	@touch $@
 
 clean:

@@ -94,7 +94,7 @@ def test_no_item_has_no_value() -> None:
 def test_pooled_share_counts_parts_and_its_error_counts_items() -> None:
     """Hits 2, 0, 1 of sizes 2, 1, 1: share 3/4; residuals 0.5, -0.75, 0.25; their squares sum to 0.875."""
     estimate = ratio_estimate([2, 0, 1], [2, 1, 1])
-    assert (estimate.value, estimate.n, estimate.method) == (0.75, 3, "ratio")
+    assert (estimate.value, estimate.n, estimate.method) == (0.75, 3, "wilson_clustered")
     assert estimate.stderr == pytest.approx(math.sqrt(1.3125) / 4)
 
 

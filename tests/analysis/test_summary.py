@@ -79,7 +79,7 @@ def test_lists_are_pooled_over_their_parts() -> None:
     ]
     found = summarise(manifest("t"), records)[1]
     assert found.value == pytest.approx(2 / 3)
-    assert found.ci_method == "ratio"
+    assert found.ci_method == "wilson_clustered"
 
 
 def test_parts_are_pooled_over_repeats_before_items() -> None:

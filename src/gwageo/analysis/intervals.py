@@ -24,7 +24,7 @@ class Estimate:
     ci95: tuple[float, float] | None
     """None where it cannot be said."""
     method: str
-    """`wilson`, `t`, `ratio`, or `none`."""
+    """`wilson`, `wilson_clustered`, `t`, `ratio`, or `none`."""
 
 
 NOTHING = Estimate(None, 0, None, None, "none")
@@ -53,15 +53,16 @@ def mean_estimate(values: Sequence[float]) -> Estimate:
 def ratio_estimate(hits: Sequence[float], sizes: Sequence[float]) -> Estimate:
     """The pooled share of items that count several times each, for example instructions within prompts.
 
-    Items without a part are not counted. Where every item has one part this is the plain mean; bounds stay within 0-1
-    where every part does.
+    Items without a part are not counted. Where every item has one part this is the plain mean. Where every part lies
+    within 0-1 the interval is Wilson's with as many parts as would tell as much if they were independent.
 
     Args:
         hits: Per item, how many of its parts were right, or the sum of their values.
         sizes: Per item, how many parts it has.
 
     Source: Cochran, Sampling Techniques (3rd ed. 1977), section 3.12, proportions in cluster sampling, eq. 3.34
-        without the finite population correction.
+        without the finite population correction; for the effective size Korn and Graubard (1998), Survey Methodology
+        24, 193-201.
     """
     parts = [(hit, size) for hit, size in zip(hits, sizes, strict=True) if size]
     if all(size == 1 for _, size in parts):
@@ -73,11 +74,25 @@ def ratio_estimate(hits: Sequence[float], sizes: Sequence[float]) -> Estimate:
         return Estimate(value, n, None, None, "none")
     residual = math.fsum((hit - value * size) ** 2 for hit, size in parts)
     stderr = math.sqrt(n / (n - 1) * residual) / total
-    half = t_quantile(0.5 + LEVEL / 2, n - 1) * stderr
-    low, high = value - half, value + half
+    quantile = t_quantile(0.5 + LEVEL / 2, n - 1)
     if all(0 <= hit <= size for hit, size in parts):
-        low, high = max(0.0, low), min(1.0, high)
-    return Estimate(value, n, stderr, (low, high), "ratio")
+        interval = score_interval(value, total / _design_effect(parts, value, stderr), quantile)
+        return Estimate(value, n, stderr, interval, "wilson_clustered")
+    return Estimate(value, n, stderr, (value - quantile * stderr, value + quantile * stderr), "ratio")
+
+
+def _design_effect(parts: Sequence[tuple[float, float]], value: float, stderr: float) -> float:
+    """How many times the variance of independent parts theirs is.
+
+    Near 0 and 1 few items tell it; the largest possible effect, parts of an item that always agree, counts as one item.
+    """
+    total = math.fsum(size for _, size in parts)
+    largest = math.fsum(size * size for _, size in parts) / total
+    if not 0 < value < 1:
+        return largest
+    seen = stderr**2 / (value * (1 - value) / total)
+    telling = min(sum(hit > 0 for hit, _ in parts), sum(hit < size for hit, size in parts))
+    return max((telling * seen + largest) / (telling + 1), 1 / largest)
 
 
 def estimate(values: Sequence[float | Sequence[bool]]) -> Estimate:
@@ -102,11 +117,22 @@ def wilson(successes: int, n: int) -> tuple[float, float]:
 
     Source: Wilson (1927), Probable inference, the law of succession, and statistical inference, JASA 22, 209-212.
     """
-    share, square = successes / n, Z * Z
+    return score_interval(successes / n, n, Z)
+
+
+def score_interval(share: float, n: float, quantile: float) -> tuple[float, float]:
+    """Wilson's interval for a share of `n` independent trials, which need not be a whole number.
+
+    Args:
+        share: From 0 to 1.
+        n: Number of trials, above 0.
+        quantile: Half the width in standard errors; `Z` for 95 %.
+    """
+    square = quantile * quantile
     centre = (share + square / (2 * n)) / (1 + square / n)
-    half = Z / (1 + square / n) * math.sqrt(share * (1 - share) / n + square / (4 * n * n))
+    half = quantile / (1 + square / n) * math.sqrt(share * (1 - share) / n + square / (4 * n * n))
     # Rounding must not push a bound past the share itself where that is 0 or 1.
-    return (0.0 if successes == 0 else centre - half, 1.0 if successes == n else centre + half)
+    return (0.0 if share == 0 else max(0.0, centre - half), 1.0 if share == 1 else min(1.0, centre + half))
 
 
 def t_quantile(probability: float, freedom: int) -> float:

@@ -39,7 +39,7 @@ class SummaryRow:
     stderr: float | None
     ci95: tuple[float, float] | None
     ci_method: str
-    """`wilson`, `t`, `ratio`, or `none`."""
+    """`wilson`, `wilson_clustered`, `t`, `ratio`, or `none`."""
     chance: float | None
     """What a uniform guess scores, for the primary metric and its kin; None where there is no such level."""
     verdicts: Mapping[str, int]

@@ -14,7 +14,7 @@ from gwageo.puzzles.wording import Wording
 
 TYPE: PuzzleType[Params, Graph, int] = PuzzleType(
     name="causal_dag",
-    version=2,
+    version=3,
     presets=both(PRESETS),
     generate=generate,
     solver=Solver("earliest times in order of time", 1, "queried number", solve),

@@ -36,7 +36,7 @@ class Params:
 
 
 PRESETS: dict[Tier, Params] = {
-    "easy": Params((25, 31), 62, (10, 60), 3, 47, (56, 86), {"time": 30, "gap": 25, "count": 45}),
+    "easy": Params((25, 31), 59, (10, 60), 3, 47, (56, 86), {"time": 30, "gap": 25, "count": 45}),
     "medium": Params((40, 46), 88, (20, 140), 4, 63, (70, 94), {"time": 3, "gap": 22, "count": 75}),
     "hard": Params((46, 58), 95, (30, 240), 5, 64, (64, 94), {"time": 0, "gap": 20, "count": 80}),
 }

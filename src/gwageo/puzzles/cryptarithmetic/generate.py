@@ -46,7 +46,7 @@ class Params:
 PRESETS: dict[tuple[Language, Tier], Params] = {
     ("en", "easy"): Params("en", {(6, 6): 37, (6, 7): 63}, 65, 2),
     ("en", "medium"): Params("en", {(7, 7): 20, (7, 8): 80}, 90, 2),
-    ("en", "hard"): Params("en", {(8, 8): 100}, 88, 3),
+    ("en", "hard"): Params("en", {(8, 8): 100}, 88, 4, nodes=40_000),
     ("ko", "easy"): Params("ko", {(6, 6): 27, (6, 7): 73}, 45, 2, finals=2),
     ("ko", "medium"): Params("ko", {(7, 7): 2, (7, 8): 98}, 53, 2, finals=2),
     ("ko", "hard"): Params("ko", {(7, 7): 5, (7, 8): 47, (8, 8): 8, (8, 9): 40}, 92, 3, finals=3),

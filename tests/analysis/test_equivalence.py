@@ -1,0 +1,61 @@
+"""Equivalence: the five outcomes, the smallest margin, and what happens without variance."""
+
+import math
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gwageo.analysis.equivalence import compare_pairs, compare_unpaired, compare_values
+from gwageo.analysis.shares import Table, Unpaired
+
+tables = st.builds(Table, *[st.integers(0, 200)] * 4).filter(lambda table: table.n > 0)
+
+
+@pytest.mark.parametrize(
+    ("table", "outcome"),
+    [
+        (Table(500, 10, 12, 478), "equivalent"),
+        (Table(500, 60, 10, 430), "both"),  # 5 points apart, surely, and surely by less than 10
+        (Table(500, 200, 10, 290), "different"),
+        (Table(20, 5, 3, 12), "undecided"),
+        (Table(960, 15, 5, 20), "uninformative"),  # both within 10 points of 100 %
+        (Table(1, 1, 2, 96), "uninformative"),
+    ],
+)
+def test_the_five_outcomes(table: Table, outcome: str) -> None:
+    assert compare_pairs(table, 0.1).outcome == outcome
+
+
+def test_unpaired_outcomes() -> None:
+    assert compare_unpaired(Unpaired(520, 1000, 518, 1000), 0.1).outcome == "equivalent"
+    assert compare_unpaired(Unpaired(52, 100, 49, 100), 0.1).outcome == "undecided"
+
+
+@pytest.mark.parametrize(("difference", "outcome"), [(0.0, "equivalent"), (0.05, "different"), (0.02, "different")])
+def test_without_variance_the_difference_itself_decides(difference: float, outcome: str) -> None:
+    """ST-08: the margin is not inside itself."""
+    found = compare_values([0.5 + difference] * 50, [0.5] * 50, margin=0.02)
+    assert (found.outcome, found.flags) == (outcome, ("degenerate_variance",))
+    assert not math.isnan(found.p)
+
+
+@given(tables, st.floats(0.01, 0.5))
+def test_scores_are_equivalent_just_above_the_smallest_margin(table: Table, margin: float) -> None:
+    found = compare_pairs(table, margin)
+    assert found.smallest_margin is not None
+    if found.outcome != "uninformative":
+        assert (found.outcome in ("equivalent", "both")) == (found.smallest_margin < margin)
+
+
+@given(st.lists(st.tuples(st.floats(0, 100), st.floats(0, 100)), min_size=1))
+def test_values_never_give_nan(pairs: list[tuple[float, float]]) -> None:
+    a, b = zip(*pairs, strict=True)
+    found = compare_values(a, b, 5)
+    assert not any(math.isnan(each) for each in (found.p, found.difference, *(found.ci95 or ())))
+
+
+@pytest.mark.parametrize("margin", [0.0, -1.0, math.nan, math.inf])
+def test_a_margin_that_is_none_is_refused(margin: float) -> None:
+    with pytest.raises(ValueError, match="margin"):
+        compare_pairs(Table(1, 1, 1, 1), margin)
