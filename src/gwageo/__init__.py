@@ -18,12 +18,15 @@ if TYPE_CHECKING:
         Evaluation,
         Observer,
         RunInterrupted,
+        audit,
         check_data,
+        compare_runs,
         evaluate,
         fetch_data,
         judge_answers,
         load_model,
         load_task,
+        rescore,
     )
 
 __version__ = VERSION
@@ -33,12 +36,15 @@ __all__ = [
     "Observer",
     "RunInterrupted",
     "__version__",
+    "audit",
     "check_data",
+    "compare_runs",
     "evaluate",
     "fetch_data",
     "judge_answers",
     "load_model",
     "load_task",
+    "rescore",
 ]
 
 

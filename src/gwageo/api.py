@@ -15,7 +15,11 @@ from typing import Any, get_args
 
 from pydantic import ValidationError
 
+from gwageo.analysis.auditing import Audit, audit
+from gwageo.analysis.rescoring import Rescoring, rescore
 from gwageo.analysis.summary import COLUMNS, SummaryRow, failed_count, summarise
+from gwageo.analysis.versions import COLUMNS as VERSION_COLUMNS
+from gwageo.analysis.versions import Taken, VersionRow, compare_versions
 from gwageo.core import (
     FEW_SHOT,
     GREEDY,
@@ -34,7 +38,7 @@ from gwageo.models.base import Model
 from gwageo.models.options import DType, ModelOptions
 from gwageo.models.registry import load_model
 from gwageo.runs.config import RunConfig
-from gwageo.runs.directory import MANIFEST, Place, RunDirectory, open_directory, read_manifest
+from gwageo.runs.directory import MANIFEST, RECORDS, Place, RunDirectory, open_directory, read_manifest, summary_of
 from gwageo.runs.executing import executor_of
 from gwageo.runs.expected import expected
 from gwageo.runs.journal import Journal
@@ -54,6 +58,7 @@ from gwageo.tasks.registry import SUITES, expand, load_task, own_exams, packaged
 from gwageo.tasks.sources import STOP, read_items
 
 __all__ = [
+    "Audit",
     "Bundle",
     "Evaluation",
     "Exam",
@@ -63,11 +68,14 @@ __all__ = [
     "Observer",
     "Outlook",
     "Place",
+    "Rescoring",
     "RunConfig",
     "RunInterrupted",
     "Snapshot",
     "SummaryRow",
+    "audit",
     "check_data",
+    "compare_runs",
     "evaluate",
     "examine",
     "fetch_data",
@@ -81,6 +89,7 @@ __all__ = [
     "make_config",
     "named_tasks",
     "protocol_name",
+    "rescore",
     "stored_config",
 ]
 
@@ -303,6 +312,27 @@ def check_data(tasks: str | Sequence[str] = (), *, data: str | Path | None = Non
     return tuple(check_set(task, None if data is None else str(data)) for task in reversed(exams.values()))
 
 
+def compare_runs(
+    runs: Sequence[str | Path], groups: Mapping[str, Sequence[str]] | None = None
+) -> tuple[VersionRow, ...]:
+    """English, raw DeepL and Korean versions of benchmarks side by side, over the items that they share.
+
+    Args:
+        runs: Run directories, or folders with runs in them.
+        groups: Name of a group of models to their names; its figures are unweighted means.
+
+    Raises:
+        ConfigError: A directory holds no run, or nothing was run in two versions.
+    """
+    taken = []
+    for path in map(Path, runs):
+        found = [path] if holds_run(path) else sorted(each.parent for each in path.glob(f"*/{MANIFEST}"))
+        for directory in found or [path]:
+            rows = read_records(directory / RECORDS, VERSION_COLUMNS)
+            taken.append(Taken(read_manifest(directory), rows))
+    return tuple(compare_versions(taken, groups))
+
+
 def _published() -> tuple[str, ...]:
     return tuple(name for name in task_names() if load_task(name).hub is not None)
 
@@ -493,9 +523,7 @@ class _Run:
         directory = self.directory
         write_records(directory.records, record_rows(self.plan, journal, directory.manifest.run_id))
         rows = self._summary().rows
-        facts = directory.manifest.facts
-        traffic = {"traffic": facts} if "requests" in facts else {}
-        directory.write_summary({"run_id": directory.manifest.run_id, "rows": plain(rows), **traffic})
+        directory.write_summary(summary_of(directory.manifest, plain(rows)))
         return rows
 
     def owes(self) -> bool:

@@ -7,6 +7,7 @@ import typer
 import gwageo
 from gwageo.cli.data import data
 from gwageo.cli.errors import clean
+from gwageo.cli.looking import audit, rescore, versions
 from gwageo.cli.nolli import nolli
 from gwageo.cli.plan import plan
 from gwageo.cli.run import run
@@ -50,5 +51,8 @@ app.command(help=translate("help.run.command"))(run)
 app.command("plan", help=translate("help.plan.command"))(plan)
 app.command(help=translate("help.tasks.command"))(tasks)
 app.command(help=translate("help.score.command"))(score)
+app.command(help=translate("help.look.audit"))(audit)
+app.command(help=translate("help.look.rescore"))(rescore)
+app.command(help=translate("help.look.versions"))(versions)
 app.add_typer(data)
 app.add_typer(nolli)

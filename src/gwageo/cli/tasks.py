@@ -12,7 +12,6 @@ from gwageo.messages import language, translate, word
 if TYPE_CHECKING:
     from collections.abc import Iterator, Sequence
 
-    from gwageo.tasks.base import Card, Task
     from gwageo.tasks.describe import Description
 
 PANEL = translate("help.panel.options")
@@ -38,6 +37,9 @@ def tasks(
     output: Annotated[
         str, option("--output", "-o", help=translate("help.tasks.output"), panel=PANEL, metavar="DIR")
     ] = ".",
+    form: Annotated[
+        str, option("--format", help=translate("help.tasks.format"), panel=PANEL, metavar="FORM")
+    ] = "table",
     as_json: Annotated[bool, typer.Option("--json", help=translate("help.common.json"))] = False,
 ) -> None:
     """Show what there is, or everything about one task; `new NAME` writes one of your own that runs at once."""
@@ -47,7 +49,7 @@ def tasks(
         elif new_name is not None:
             raise typer.BadParameter(translate("tasks.second_word", name=repr(new_name)))
         elif name is None:
-            _list(task_file or [], as_json=as_json)
+            _list(task_file or [], form, as_json=as_json)
         else:
             _show(name, protocol, task_file or [], as_json=as_json)
 
@@ -62,35 +64,18 @@ def _new(name: str | None, kind: str, folder: str) -> None:
     say(translate("tasks.try", toml=toml))
 
 
-def _list(task_files: list[str], *, as_json: bool) -> None:
+def _list(task_files: list[str], form: str, *, as_json: bool) -> None:
+    from gwageo.report.exams import exams_dict, exams_text
+    from gwageo.report.tables import check_format
     from gwageo.tasks.own import plugins
     from gwageo.tasks.registry import SUITES, load_task, own_exams, task_names
 
     found = [load_task(name) for name in (*task_names(), *plugins())]
     found += [exam.task for exam in own_exams(task_files).values()]
-    suites = {name: list(suite.tasks) for name, suite in SUITES.items()}
     if as_json:
-        listed = [{"name": task.name, "title": task.card.title, "size": task.card.size} for task in found]
-        say_json({"tasks": listed, "suites": suites})
-        return
-    say("\n".join(listing(found, suites)))
-
-
-def listing(found: "Sequence[Task]", suites: dict[str, list[str]]) -> list[str]:
-    """Every task in a line, then the suites."""
-    width = max(len(task.name) for task in found)
-    shown = []
-    for task in found:
-        size = "" if task.card.size is None else translate("tasks.size", size=f"{task.card.size:,}")
-        title, summary = _spoken(task.card)
-        shown.append(translate("tasks.listed", name=f"{task.name:{width}}", title=title, size=size, summary=summary))
-    shown += ["", *(translate("tasks.suite", name=name, members=", ".join(each)) for name, each in suites.items())]
-    return [*shown, "", translate("tasks.hint")]
-
-
-def _spoken(card: "Card") -> tuple[str, str]:
-    """Title and summary in the reader's language."""
-    return (card.title_ko, card.summary_ko) if language() == "ko" else (card.title, card.summary)
+        say_json(exams_dict(found, SUITES))
+    else:
+        say(exams_text(found, SUITES, check_format(form)), nl=False)
 
 
 def _show(name: str, protocol: str, task_files: list[str], *, as_json: bool) -> None:

@@ -54,7 +54,7 @@ _COUNTER = re.compile(rf"\s{{0,2}}(?:{_COUNTERS})")
 _REST = re.compile(rf"\s{{0,2}}(?:{_COUNTERS})?\s{{0,2}}")
 _WORD_ENDS = re.compile(rf"\s{{0,2}}(?:{_COUNTERS}|입니다|이다|이에요|예요|\Z|[\n.,!)\]*_`\"'])")
 _SINO_SIGN = f"[{''.join(_SINO)}{_UNITS}]"
-_SINO_WORD = re.compile(rf"(?:{_SINO_SIGN}{{0,11}}[천{''.join(_LARGE)}] ){{0,3}}{_SINO_SIGN}{{1,16}}")
+_SINO_WORD = re.compile(rf"(?:{_SINO_SIGN}{{0,11}}[천{''.join(_LARGE)}] ){{0,3}}{_SINO_SIGN}{{1,28}}")
 _NATIVE_WORD = re.compile(rf"({'|'.join(_TENS)})?\s?({'|'.join(_ONES)})?")
 
 

@@ -26,6 +26,7 @@ __all__ = [
     "graphemes",
     "is_hangul",
     "key",
+    "nfc",
     "number_of",
     "without_josa",
     "words_at",
@@ -56,6 +57,11 @@ def compose(text: str) -> str:
         True
     """
     return _DECOMPOSED.sub(lambda match: unicodedata.normalize("NFC", match.group()), text)
+
+
+def nfc(text: str) -> str:
+    """The text in the form in which equal texts are equal: for both sides of a comparison, never for a prompt."""
+    return unicodedata.normalize("NFC", text)
 
 
 @dataclass(frozen=True, slots=True)

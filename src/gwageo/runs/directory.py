@@ -141,6 +141,26 @@ def read_manifest(path: Path) -> Manifest:
         raise StoreError(f"{file} is not the manifest of a run: {error.errors()[0]['msg']}") from error
 
 
+def read_summary(path: Path) -> list[dict[str, Any]]:
+    """The rows of a run's summary.
+
+    Raises:
+        StoreError: It is missing or cannot be read.
+    """
+    file = path / SUMMARY
+    try:
+        rows = json.loads(file.read_text(encoding="utf-8"))["rows"]
+    except (OSError, ValueError, KeyError, TypeError) as error:
+        raise StoreError(f"{file} cannot be read: {error}") from error
+    return list(rows)
+
+
+def summary_of(manifest: Manifest, rows: Any) -> dict[str, Any]:
+    """What a summary file holds: the figures, and of a model behind a server what its requests came to."""
+    traffic = {"traffic": manifest.facts} if "requests" in manifest.facts else {}
+    return {"run_id": manifest.run_id, "rows": rows, **traffic}
+
+
 def open_directory(plan: Plan, place: Place) -> RunDirectory:
     """Find or make the directory of a planned run, and lock it.
 

@@ -84,6 +84,8 @@ class Manifest(BaseModel):
     tasks: tuple[TaskEntry, ...]
     earlier_versions: tuple[dict[str, int], ...] = ()
     """Task versions of earlier processes, where they differ: their replies were kept and judged again."""
+    rescored: tuple[str, ...] = ()
+    """UTC, of each time that the finished run was judged again."""
 
 
 def now() -> str:

@@ -87,8 +87,17 @@ def prepare(config: RunConfig, model: Model) -> Plan:
     if config.concurrency and config.concurrency > 1 and model.concurrency == 1:
         raise ConfigError(f"{model.name} takes one call at a time; leave out --concurrency {config.concurrency}")
     _check_server_options(config, model)
-    cells = tuple(_cell(asked, config) for asked in _asked(config))
+    cells = cells_of(config)
     return Plan(config, cells, _identity(config, model, cells))
+
+
+def cells_of(config: RunConfig) -> tuple[Cell, ...]:
+    """The tasks of a configuration with their items read and their papers prepared.
+
+    Raises:
+        UserError: A name, a data file, a row or a combination of options cannot be used.
+    """
+    return tuple(_cell(asked, config) for asked in _asked(config))
 
 
 def _check_server_options(config: RunConfig, model: Model) -> None:

@@ -67,7 +67,10 @@ class Suite:
     """Limit of one reply per task where a suite has not the time for the published one."""
 
 
+_CHOSEN = ("ko-arc-easy", "ko-arc-challenge", "ko-winogrande", "ko-lambada")
+_LETTERED = tuple(f"{name}-gen" for name in _CHOSEN)
 _GENERATED = ("ko-gsm8k", "ko-ifeval", "ko-eqbench")
+_KOLIGHTEVAL = ("ko-ged-mc:elementary", "ko-ged-mc:middle", "ko-ged-mc:high", "ko-gpqa", "ko-math-500")
 
 SUITES: dict[str, Suite] = {
     "quick": Suite(
@@ -76,21 +79,20 @@ SUITES: dict[str, Suite] = {
         limits={"ko-gsm8k": 5},
         max_tokens={"ko-gsm8k": 256},
     ),
-    "kbs": Suite(("ko-arc-easy", "ko-arc-challenge", "ko-winogrande", "ko-lambada", *_GENERATED)),
-    "kbs-gen": Suite(("ko-arc-easy-gen", "ko-arc-challenge-gen", "ko-winogrande-gen", "ko-lambada-gen", *_GENERATED)),
+    "kbs": Suite((*_CHOSEN, *_GENERATED)),
+    "kbs-gen": Suite((*_LETTERED, *_GENERATED)),
     "kbs-en": Suite(("en-arc-easy", "en-arc-challenge", "en-winogrande", "en-gsm8k", "en-eqbench")),
     "kbs-en-gen": Suite(("en-arc-easy-gen", "en-arc-challenge-gen", "en-winogrande-gen", "en-gsm8k", "en-eqbench")),
     "kbs-deepl": Suite(("ko-arc-easy-deepl", "ko-arc-challenge-deepl", "ko-gsm8k-deepl", "ko-eqbench-deepl")),
     "kbs-deepl-gen": Suite(
         ("ko-arc-easy-gen-deepl", "ko-arc-challenge-gen-deepl", "ko-gsm8k-deepl", "ko-eqbench-deepl")
     ),
-    "kolighteval": Suite(
-        ("ko-ged-mc:elementary", "ko-ged-mc:middle", "ko-ged-mc:high", "ko-gpqa", "ko-math-500"),
-    ),
+    "kolighteval": Suite(_KOLIGHTEVAL),
     "nolli": Suite(nolli()),
     "nolli-easy": Suite(nolli("easy")),
     "nolli-medium": Suite(nolli("medium")),
     "nolli-hard": Suite(nolli("hard")),
+    "all": Suite((*_CHOSEN, *_LETTERED, *_GENERATED, *_KOLIGHTEVAL, *nolli())),
 }
 """Only suites whose exams all exist."""
 

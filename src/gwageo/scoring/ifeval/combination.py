@@ -1,7 +1,6 @@
 """Combination: two responses in one, and the prompt repeated before the answer."""
 
-import unicodedata
-
+from gwageo.hangul.text import nfc
 from gwageo.scoring.ifeval.rules import Args, Argument, Rule, text
 
 
@@ -22,7 +21,7 @@ def _repeated_in_any_case(reply: str, args: Args) -> bool:
 
 
 def _composed(value: str) -> str:
-    return unicodedata.normalize("NFC", value).strip()
+    return nfc(value).strip()
 
 
 TWO = Rule(_two)

@@ -1,9 +1,9 @@
 """Strict and loose judgement of a reply against its instructions, in either profile."""
 
-import unicodedata
 from collections.abc import Callable, Iterator, Sequence
 from dataclasses import dataclass
 
+from gwageo.hangul.text import nfc
 from gwageo.scoring.ifeval.matching import OutOfTime
 from gwageo.scoring.ifeval.rules import Instruction
 
@@ -28,7 +28,7 @@ def judge(reply: str, instructions: Sequence[Instruction | None]) -> Followed:
 
 def judge_repaired(reply: str, instructions: Sequence[Instruction | None]) -> Followed:
     """Judge by the repaired rules, on composed text."""
-    return _judge(unicodedata.normalize("NFC", reply), instructions, Instruction.follows_repaired)
+    return _judge(nfc(reply), instructions, Instruction.follows_repaired)
 
 
 def variants(reply: str) -> Iterator[str]:

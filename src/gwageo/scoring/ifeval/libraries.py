@@ -11,6 +11,7 @@ from itertools import islice
 from typing import Any
 
 from gwageo.core import MissingExtra
+from gwageo.scoring.ifeval.detection import Detector
 
 _NAMES = ("langdetect", "nltk", "punkt", "regex")
 _BLANKS = re.compile(r"\s+")
@@ -33,26 +34,20 @@ def ensure() -> None:
 @lru_cache(64)
 def language(text: str) -> str | None:
     """The code of the language that a text is in; None where it cannot be told (no letters)."""
-    factory, unknown = _detection()
-    detector = factory.create()
-    detector.append(text)
-    try:
-        return str(detector.detect())
-    except unknown:
-        return None
+    return detector().detect(text)
 
 
 @cache
-def _detection() -> tuple[Any, type[Exception]]:
+def detector() -> Detector:
+    """The detector with langdetect's profiles, seeded with 0."""
     try:
         from langdetect.detector_factory import PROFILES_DIRECTORY, DetectorFactory
-        from langdetect.lang_detect_exception import LangDetectException
+        from langdetect.utils.ngram import NGram
     except ImportError as error:
         raise MissingExtra(WHAT, "ifeval") from error
     factory = DetectorFactory()
     factory.load_profile(PROFILES_DIRECTORY)
-    factory.seed = 0
-    return factory, LangDetectException
+    return Detector(factory.langlist, factory.word_lang_prob_map, NGram.normalize, NGram.normalize_vi)
 
 
 def sentences(text: str, most: int, *, lines: bool = False) -> int:

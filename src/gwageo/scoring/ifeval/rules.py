@@ -1,10 +1,11 @@
 """Rule: how one type of instruction is checked, which arguments it takes, and what makes an instruction unusable."""
 
 import math
-import unicodedata
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass, field
 from typing import Any
+
+from gwageo.hangul.text import nfc
 
 Args = Mapping[str, Any]
 Check = Callable[[str, Args], bool]
@@ -171,5 +172,5 @@ def relation(value: Any, relations: Relations) -> bool:
 
 def _composed(value: Any) -> Any:
     if isinstance(value, str):
-        return unicodedata.normalize("NFC", value)
+        return nfc(value)
     return tuple(_composed(each) for each in value) if isinstance(value, tuple) else value

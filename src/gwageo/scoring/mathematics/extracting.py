@@ -156,6 +156,7 @@ def _values(latex: str) -> tuple[Any, ...]:
     return tuple(math_verify.parse(f"${latex}$", [math_verify.LatexExtractionConfig()], parsing_timeout=None))
 
 
+@lru_cache(8192)
 def _verified(gold: str, value: str, precision: int) -> bool:
     """Whichever of a set and the relation that describes it is the gold; a set is compared both ways."""
     one, other = list(_values(gold)), list(_values(value))

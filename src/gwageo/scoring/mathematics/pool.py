@@ -8,6 +8,7 @@ import atexit
 import json
 import os
 import select
+import signal
 import subprocess
 import sys
 import time
@@ -60,9 +61,8 @@ class _Worker:
             raise OSError("the worker has no pipes")
         self._in, self._out = self._process.stdin.fileno(), self._process.stdout.fileno()
         self._read = b""
-        if not self._line(time.monotonic() + START_S):
-            self.kill()
-            raise MissingExtra(WHAT, "math")
+        self._child: int | None = None
+        """The process at work; None until it has told its number."""
 
     def ask(self, request: Mapping[str, Any], limit_s: float, most_s: float) -> dict[str, Any]:
         """The answer to one request.
@@ -70,23 +70,67 @@ class _Worker:
         Raises:
             Late: There was none in time; the worker is dead.
         """
-        at = ""
+        self._await_child()
+        self._drop_old()
+        at, sent = "", False
         end = time.monotonic() + most_s
         try:
             self._send(json.dumps(request).encode() + b"\n", end)
-            while line := self._line(min(end, time.monotonic() + limit_s)):
+            sent = True
+            while (line := self._line(min(end, time.monotonic() + limit_s))) is not None:
                 said = json.loads(line)
-                if isinstance(said, dict):
+                if isinstance(said, dict) and "ready" not in said:
                     return said
+                if isinstance(said, dict):  # the process died at work, and here is another
+                    self._child = said["ready"]
+                    raise Late(at)
                 at = said
         except (OSError, ValueError):
             pass
-        self.kill()
+        if sent:
+            self._kill_child()
+        else:
+            self.kill()  # half a request is in the pipe
         raise Late(at)
 
+    @property
+    def dead(self) -> bool:
+        """Whether this worker cannot be asked any more."""
+        return self._process.poll() is not None
+
+    def _await_child(self) -> None:
+        """Wait until the process at work is known; a new one follows each that was killed."""
+        end = time.monotonic() + START_S
+        while self._child is None:
+            line = self._line(end)
+            if line is None:
+                self.kill()
+                raise MissingExtra(WHAT, "math")
+            with suppress(ValueError):  # what a killed one has left unfinished
+                said = json.loads(line)
+                self._child = said.get("ready") if isinstance(said, dict) else None
+
+    def _drop_old(self) -> None:
+        """Read what was said unasked: that a process died while it had nothing to do, and which one took its place."""
+        while b"\n" in self._read or select.select([self._out], [], [], 0)[0]:
+            line = self._line(time.monotonic() + START_S)
+            if line is None:
+                return
+            with suppress(ValueError, AttributeError):
+                self._child = json.loads(line).get("ready", self._child)
+
+    def _kill_child(self) -> None:
+        """End the process at work; whatever it still said is thrown away with it."""
+        if self._child is not None:
+            with suppress(ProcessLookupError):
+                os.kill(self._child, signal.SIGKILL)
+        self._child = None
+        self._read = b""
+
     def kill(self) -> None:
-        """End the process and wait for it."""
+        """End both processes and wait."""
         self._process.kill()
+        self._kill_child()
         for pipe in (self._process.stdin, self._process.stdout):
             if pipe is not None:
                 with suppress(OSError):
@@ -102,16 +146,16 @@ class _Worker:
                 raise OSError("the worker takes no more")
             view = view[os.write(place, view[:4096]) :]
 
-    def _line(self, end: float) -> bytes:
-        """The next line, or nothing where none came in time."""
+    def _line(self, end: float) -> bytes | None:
+        """The next line; None where none came in time or none will come."""
         place = self._out
         while b"\n" not in self._read:
             left = end - time.monotonic()
             if left <= 0 or not select.select([place], [], [], left)[0]:
-                return b""
+                return None
             more = os.read(place, 1 << 16)
             if not more:
-                return b""
+                return None
             self._read += more
         line, _, self._read = self._read.partition(b"\n")
         return line
@@ -142,14 +186,14 @@ class Pool:
             MissingExtra: The libraries are absent.
         """
         with self._turns:
-            with self._lock:
-                worker = self._idle.pop() if self._idle else None
-            worker = worker or _Worker()
+            worker = self._free() or _Worker()
             try:
                 answer = worker.ask({"kind": kind, **request}, self.limit_s, self.most_s)
             except Late:
                 with self._lock:
                     self.killed += 1
+                    if not worker.dead:
+                        self._idle.append(worker)
                 raise
             except BaseException:
                 worker.kill()
@@ -157,6 +201,15 @@ class Pool:
             with self._lock:
                 self._idle.append(worker)
             return answer
+
+    def _free(self) -> _Worker | None:
+        with self._lock:
+            while self._idle:
+                worker = self._idle.pop()
+                if not worker.dead:
+                    return worker
+                worker.kill()
+        return None
 
     def close(self) -> None:
         """End all workers that are idle."""

@@ -1,0 +1,156 @@
+"""Judging a run again: told first, written only when asked, whole or not at all, and nothing the second time."""
+
+import json
+from collections.abc import Iterator
+from dataclasses import replace
+from pathlib import Path
+
+import pytest
+
+import gwageo
+from gwageo.analysis import rescoring
+from gwageo.analysis.rescoring import Rescoring, by_verdict, rescore
+from gwageo.core import ConfigError, RunLocked, StoreError
+from gwageo.report.looking import rescoring_text
+from gwageo.report.tables import Format
+from gwageo.runs.directory import read_manifest
+from gwageo.runs.lock import RunLock
+from gwageo.runs.records import read_records, write_records
+from gwageo.scoring.labels import LabelRule
+from gwageo.tasks import ko_winogrande, registry
+from saying_model import Says
+
+FILES = ("run.json", "records.parquet", "summary.json")
+TASK = "ko-winogrande-gen"
+
+
+@pytest.fixture
+def run(tmp_path: Path) -> Path:
+    """A finished run of five items, all answered with B."""
+    gwageo.evaluate(Says("정답: B"), TASK, data="bundled", limit=5, output=tmp_path / "run")
+    return tmp_path / "run"
+
+
+@pytest.fixture
+def newer(run: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
+    """A later version of the exam than that of the run, which can read no B."""
+    del run
+    monkeypatch.setattr(ko_winogrande, "GEN", replace(ko_winogrande.GEN, version=2, rule=LabelRule("A", ())))
+    registry._load.cache_clear()
+    yield
+    monkeypatch.undo()
+    registry._load.cache_clear()
+
+
+def contents(run: Path) -> dict[str, bytes]:
+    return {name: (run / name).read_bytes() for name in FILES}
+
+
+def test_a_run_of_this_version_has_nothing_to_change(run: Path) -> None:
+    before = contents(run)
+    found = rescore(run, apply=True)
+    assert (found.differs, found.answers, found.changes, found.backup) == (False, 5, (), None)
+    assert contents(run) == before
+
+
+@pytest.mark.usefixtures("newer")
+def test_what_would_change_is_told_and_nothing_is_written(run: Path) -> None:
+    before = contents(run)
+    found = rescore(run)
+    assert contents(run) == before
+    assert found.versions == {TASK: (1, 2)}
+    right = sum(row["verdict"] == "right" for row in read_records(run / "records.parquet"))
+    assert right > 0
+    assert by_verdict(found.changes)["right -> wrong"] == right
+    assert all(change.after["exact_match"] == 0.0 for change in found.changes if "exact_match" in change.after)
+    text = rescoring_text(found, "table", 1)
+    assert f"{TASK} was judged by version 1; this is version 2" in text
+    assert "Nothing was written" in text
+
+
+@pytest.mark.usefixtures("newer")
+def test_applied_it_stands_with_a_copy_of_what_stood_and_a_second_time_changes_nothing(run: Path) -> None:
+    before = contents(run)
+    found = rescore(run, apply=True)
+    assert found.backup is not None
+    assert {name: (found.backup / name).read_bytes() for name in FILES} == before
+    manifest = read_manifest(run)
+    assert (manifest.tasks[0].version, manifest.earlier_versions) == (2, ({TASK: 1},))
+    assert len(manifest.rescored) == 1
+    assert manifest.finished is not None
+    (row,) = [row for row in json.loads(contents(run)["summary.json"])["rows"] if row["metric"] == "exact_match"]
+    assert row["value"] == 0.0
+    after = contents(run)
+    again = rescore(run, apply=True)
+    assert (again.differs, again.backup) == (False, None)
+    assert contents(run) == after
+
+
+@pytest.mark.usefixtures("newer")
+@pytest.mark.parametrize("fails", ["write_records", "write_json"])
+def test_a_failure_puts_everything_back(run: Path, fails: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    before = contents(run)
+
+    def broken(*_: object) -> None:
+        (run / "summary.json").write_text("torn", encoding="utf-8")
+        raise StoreError("the disk is full")
+
+    monkeypatch.setattr(rescoring, fails, broken)
+    with pytest.raises(StoreError, match="disk is full"):
+        rescore(run, apply=True)
+    assert contents(run) == before
+
+
+def test_records_that_are_not_whole_are_refused(run: Path) -> None:
+    rows = list(read_records(run / "records.parquet"))
+    for wrong in (rows[:-1], [*rows, rows[0]], [rows[1], rows[0], *rows[2:]]):
+        write_records(run / "records.parquet", [{**row, "metrics": list(row["metrics"].items())} for row in wrong])
+        with pytest.raises(StoreError, match="is not whole: row"):
+            rescore(run)
+
+
+def test_a_summary_that_its_records_do_not_give_is_refused(run: Path) -> None:
+    summary = json.loads((run / "summary.json").read_text(encoding="utf-8"))
+    summary["rows"][0]["value"] = 0.99
+    (run / "summary.json").write_text(json.dumps(summary), encoding="utf-8")
+    with pytest.raises(StoreError, match=r"says \(0.99, 5\) for ko-winogrande-gen exact_match"):
+        rescore(run)
+
+
+def test_answers_to_other_prompts_are_refused_by_version(run: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    changed = replace(ko_winogrande.GEN, version=3, prompt="다른 문제: {text}\n{options}\n정답:")
+    monkeypatch.setattr(ko_winogrande, "GEN", changed)
+    registry._load.cache_clear()
+    with pytest.raises(ConfigError, match=r"ko-winogrande-gen \(version 1 then, 3 now\): 5"):
+        rescore(run)
+    registry._load.cache_clear()
+
+
+def test_other_items_are_refused(tmp_path: Path) -> None:
+    path = tmp_path / "items.jsonl"
+    row = {"sentence": "나는 _ 갔다.", "option1": "집에", "option2": "들에", "answer": 1}
+    path.write_text(json.dumps(row) + "\n", encoding="utf-8")
+    gwageo.evaluate(Says("A"), TASK, data=path, output=tmp_path / "run")
+    path.write_text(json.dumps({**row, "answer": 2}) + "\n", encoding="utf-8")
+    with pytest.raises(ConfigError, match="are not those that the run"):
+        rescore(tmp_path / "run")
+    moved = tmp_path / "moved.jsonl"
+    moved.write_text(json.dumps(row) + "\n", encoding="utf-8")
+    assert not rescore(tmp_path / "run", data=str(moved)).differs
+
+
+def test_a_run_at_work_or_unfinished_is_refused(run: Path) -> None:
+    with RunLock(run), pytest.raises(RunLocked):
+        rescore(run)
+    manifest = json.loads((run / "run.json").read_text(encoding="utf-8"))
+    (run / "run.json").write_text(json.dumps({**manifest, "finished": None}), encoding="utf-8")
+    with pytest.raises(ConfigError, match="not finished"):
+        rescore(run)
+
+
+@pytest.mark.usefixtures("newer")
+@pytest.mark.parametrize("form", ["table", "md", "csv", "json", "latex"])
+def test_every_format_lists_the_changed_verdicts(run: Path, form: Format) -> None:
+    found: Rescoring = rescore(run)
+    text = rescoring_text(found, form, 20)
+    assert found.changes[0].item_id.replace("_", "\\_" if form == "latex" else "_") in text

@@ -1,0 +1,110 @@
+r"""The robust reading of mathematics: what a reply states, in plain LaTeX, and whether it equals the gold."""
+
+import pytest
+from hypothesis import given
+from hypothesis import strategies as st
+
+from gwageo.scoring.mathematics.judging import robust
+from gwageo.scoring.mathematics.korean import plain_latex
+from gwageo.scoring.mathematics.stated import read_math
+
+pytest.importorskip("math_verify")
+
+STATED = [
+    (r"따라서, 최종 답은: $\boxed{6\text{개}}$입니다. 이 답이 맞기를 바랍니다.", "6", "box"),
+    (r"$\boxed{1}$이라 생각했지만 고치면 $\boxed{2}$입니다.", "2", "box"),
+    (r"두 근은 $\boxed{1}$과 $\boxed{2}$입니다.", "1, 2", "boxes"),
+    (r"$\boxed{3}$을 얻었으나 다시 계산하면 답은 4입니다.", "4", "statement"),
+    ("Answer: $x = 4$", "x = 4", "statement"),
+    ("정답: 3만 5천 원입니다.", "35000", "statement"),
+    ("답은 5가 아니라 6입니다.", "6", "statement"),
+    ("정답: 12 + 30 = 42", "42", "statement"),
+    ("#### 18 (2024년 기준)", "18", "statement"),
+    ("답은 √12입니다.", r"\sqrt{12}", "statement"),
+    ("정리하면\n90도", r"90^\circ", "last_line"),
+    ("모두 합하면 열다섯이 아니라 16명입니다.", "16", "last_amount"),
+    (r"\boxed{\frac{\sqrt{3}}{2}}", r"\frac{\sqrt{3}}{2}", "box"),
+    (r"The answer is $\boxed{7}$. The answer is correct.", "7", "box"),
+]
+
+
+@pytest.mark.parametrize(("reply", "value", "rule"), STATED)
+def test_the_last_explicit_answer_is_read(reply: str, value: str, rule: str) -> None:
+    found = read_math(reply)
+    assert (found.value, found.rule, found.extraction) == (value, rule, "ok")
+    assert found.span is not None
+    assert reply[slice(*found.span)]
+
+
+@pytest.mark.parametrize(
+    "reply", ["", "잘 모르겠습니다.", "이 문제는 5단계로 풀 수 있지만 끝내지 못했습니다", "A small remark"]
+)
+def test_nothing_is_guessed(reply: str) -> None:
+    assert read_math(reply).extraction == "no_answer"
+
+
+@pytest.mark.parametrize("reply", [r"최종 답은 \boxed{3", "따라서 답은 3", "<think>답은 3입니다."])
+def test_what_was_cut_off_is_no_answer(reply: str) -> None:
+    assert read_math(reply, truncated=True).extraction == "truncated"
+
+
+def test_an_answer_before_the_cut_still_counts() -> None:
+    assert read_math("답은 3입니다.\n검산해 보면 처음의 식에", truncated=True).value == "3"
+
+
+def test_reasoning_is_never_mined() -> None:
+    assert read_math(r"<think>\boxed{1}</think>답은 2입니다.").value == "2"
+
+
+@pytest.mark.parametrize(
+    ("written", "plain"),
+    [
+        ("5개", "5"),
+        (r"5\text{개}", "5"),
+        (r"10\text{원}", "10"),
+        ("3명", "3"),
+        ("1만 2천", "12000"),
+        (r"1.2\text{만}", "12000"),
+        ("2억 원", "200000000"),
+        ("１２", "12"),
+        ("50퍼센트", r"50\%"),
+        ("10cm²", "10"),
+        (r"1{,}200", "1200"),
+        (r"1\,200", "1200"),
+        ("해가 없다", r"\emptyset"),
+        ("해가 존재하지 않는다", r"\emptyset"),
+        ("$x = 4$입니다", "x = 4"),
+        ("1과 2", "1, 2"),
+        ("x ≤ 3", r"x \le  3"),
+        (r"\frac{1}{2}", r"\frac{1}{2}"),
+        (r"\text{에블린}", "에블린"),
+    ],
+)
+def test_korean_forms_become_plain_latex(written: str, plain: str) -> None:
+    assert plain_latex(written) == plain
+
+
+@given(st.text(max_size=300) | st.text(alphabet=r"\{}$ 답정:은0123.,boxed입니다=", max_size=80))
+def test_no_text_raises_and_a_span_lies_in_it(reply: str) -> None:
+    for truncated in (True, False):
+        found = read_math(reply, truncated=truncated)
+        assert (found.value is None) is (found.extraction != "ok")
+        if found.span is not None:
+            assert 0 <= found.span[0] <= found.span[1] <= len(reply)
+
+
+@pytest.mark.parametrize(
+    ("gold", "reply", "equal"),
+    [
+        ("[2,5)", "답: $(2,5)$", False),
+        ("[2,5)", r"답: $2 \le x < 5$", True),
+        (r"2 \le x < 5", "답: $[2,5)$", True),
+        ("4", r"답은 $y \ne 4$입니다.", False),
+        (r"\frac{1}{3}", "답: 0.333", False),
+        (r"50\%", "답: 0.5", True),
+        ("0.5", "답: 50", False),
+        (r"\text{Evelyn}", "답: 에블린", False),
+    ],
+)
+def test_stated_values_are_compared_as_mathematics(gold: str, reply: str, equal: bool) -> None:
+    assert robust([gold], read_math(reply)).equal is equal
