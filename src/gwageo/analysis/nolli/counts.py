@@ -136,6 +136,11 @@ def _whole(row: Mapping[str, Any], column: str) -> int:
         raise ValueError(f"column {column!r} is {row[column]!r}, expected a whole number") from None
 
 
+def joined(tables: Iterable[Counts]) -> Counts:
+    """Several tables as one; of a cell that stands in several the last counts."""
+    return Counts({key: cell for table in tables for key, cell in table.cells.items()})
+
+
 def count_records(model: str, records: Iterable[Mapping[str, Any]]) -> Counts:
     """Counts of a run's records; failed answers are left out, and items asked several times count by their mean.
 
