@@ -170,10 +170,11 @@ class FakeServer:
     async def _stream(self, request: web.Request, ask: Ask, says: Says) -> web.StreamResponse:
         response = web.StreamResponse(headers={"Content-Type": "text/event-stream"})
         await response.prepare(request)
-        for event in self._events(ask, says):
+        messages = ask.path.endswith("/messages")
+        for event in self._message_events(ask, says) if messages else self._events(ask, says):
             await response.write(f"data: {json.dumps(event, ensure_ascii=False)}\n\n".encode())
         if says.done:
-            await response.write(b"data: [DONE]\n\n")
+            await response.write(b'data: {"type": "message_stop"}\n\n' if messages else b"data: [DONE]\n\n")
         return response
 
     def _events(self, ask: Ask, says: Says) -> Iterator[dict[str, Any]]:
@@ -188,6 +189,16 @@ class FakeServer:
         if says.usage is not None:
             yield {"model": says.model or ask.body["model"], "choices": [], "usage": says.usage}
 
+    def _message_events(self, ask: Ask, says: Says) -> Iterator[dict[str, Any]]:
+        whole = self._body(ask, says)
+        yield {"type": "message_start", "message": {**whole, "content": [], "stop_reason": None}}
+        for index, block in enumerate(whole["content"]):
+            kind = block["type"]
+            yield {"type": "content_block_start", "index": index, "content_block": {"type": kind, kind: ""}}
+            for piece in (block[kind][:2], block[kind][2:]):
+                yield {"type": "content_block_delta", "index": index, "delta": {"type": f"{kind}_delta", kind: piece}}
+        yield {"type": "message_delta", "delta": {"stop_reason": whole["stop_reason"]}, "usage": {"output_tokens": 3}}
+
     @staticmethod
     def _event(ask: Ask, says: Says, choice: dict[str, Any]) -> dict[str, Any]:
         return {"model": says.model or ask.body["model"], "choices": [{"index": 0, **choice}]}
@@ -197,6 +208,14 @@ class FakeServer:
         if says.body is not None:
             return says.body
         text = ask.echo if says.text is None else says.text
+        if ask.path.endswith("/messages"):
+            return {
+                "type": "message",
+                "model": says.model or ask.body.get("model"),
+                "content": [*says.extra.get("blocks", ()), {"type": "text", "text": text}],
+                "stop_reason": {"stop": "end_turn", "length": "max_tokens"}.get(says.finish or "", says.finish),
+                "usage": says.usage and {"input_tokens": 10, "output_tokens": 3, **says.extra.get("usage", {})},
+            }
         choice: dict[str, Any] = {"index": 0, "finish_reason": says.finish}
         if "messages" in ask.body:
             choice["message"] = {"role": "assistant", "content": text, **says.extra}

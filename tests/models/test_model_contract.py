@@ -48,7 +48,7 @@ def answer(model: Model, groups: list[list[Request]]) -> list[list[Output]]:
 
 def test_every_kind_of_model_is_here() -> None:
     """`embedded` is a local model with a folder of its own, tried for real in test_embedded.py; servers in openai/."""
-    assert {name.split(":")[0] for name in MODELS} | {"embedded", "openai"} == set(KINDS)
+    assert {name.split(":")[0] for name in MODELS} | {"embedded", "openai", "anthropic"} == set(KINDS)
 
 
 def test_answers_have_the_shape_of_the_groups_and_the_kind_of_the_requests(model: Model) -> None:

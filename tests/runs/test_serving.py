@@ -418,7 +418,7 @@ def test_a_server_without_a_list_of_models_will_do() -> None:
 def test_what_is_no_such_server_is_told_with_its_answer() -> None:
     with serving() as server:
         server.site = "<html>It works!</html>"
-        with pytest.raises(EndpointRefused, match=r"not an OpenAI-compatible server.*It works"):
+        with pytest.raises(EndpointRefused, match=r"is not an API of the kind openai.*It works"):
             ask(server, 1)
     gone = ModelOptions(base_url="http://127.0.0.1:9/v1")
     with echo_exam(1), pytest.raises(EndpointRefused, match="does not answer"):

@@ -19,6 +19,8 @@ COLUMNS = ("task", "item_id", "verdict", "extraction", "metrics", "flags", "erro
 
 
 MOST_REASONS = 3
+PART = ":"
+"""What stands in the name of a metric before a part of the exam; a part of which nothing was asked has no row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -105,7 +107,12 @@ def summarise(manifest: Manifest, records: Iterable[Mapping[str, Any]]) -> tuple
     tallies: defaultdict[str, _Tally] = defaultdict(_Tally)
     for row in records:
         tallies[row["task"]].add(row)
-    return tuple(_row(manifest, task, metric, tallies[task.name]) for task in manifest.tasks for metric in task.metrics)
+    return tuple(
+        _row(manifest, task, metric, tallies[task.name])
+        for task in manifest.tasks
+        for metric in task.metrics
+        if PART not in metric.name or f"{metric.name}#n" in tallies[task.name].values
+    )
 
 
 def failed_count(rows: Sequence[SummaryRow]) -> int:

@@ -34,11 +34,18 @@ def _openai(rest: str, options: ModelOptions) -> Model:
     return OpenAIModel(rest, options)
 
 
+def _anthropic(rest: str, options: ModelOptions) -> Model:
+    from gwageo.models.anthropic import AnthropicModel
+
+    return AnthropicModel(rest, options)
+
+
 KINDS: dict[str, Callable[[str, ModelOptions], Model]] = {
     "embedded": _embedded,
     "hf": _hf,
     "baseline": _baseline,
     "openai": _openai,
+    "anthropic": _anthropic,
 }
 
 
@@ -62,5 +69,6 @@ def load_model(name: str, options: ModelOptions | None = None) -> Model:
         return _hf(str(Path(name).expanduser()), options)
     if name.startswith((".", "/", "~")) or "/" in kind:
         raise ConfigError(f"There is no folder {name!r}; give a folder with a checkpoint, or hf:ORG/NAME for the hub")
-    known = ["embedded", "hf:ORG/NAME", "openai:NAME", "baseline:gold", "baseline:random", "baseline:first"]
+    served = ["openai:NAME", "anthropic:NAME"]
+    known = ["embedded", "hf:ORG/NAME", *served, "baseline:gold", "baseline:random", "baseline:first"]
     raise UnknownName("model", name, known)

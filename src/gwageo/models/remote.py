@@ -7,6 +7,7 @@ import asyncio
 from abc import abstractmethod
 from collections import Counter
 from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from typing import Any
 
 from gwageo.core import Generate, Output, Request, Usage
@@ -120,14 +121,7 @@ def kept_to(request: Generate, output: Output, *, client_stop: bool) -> Output:
     finish = "stop" if ends and client_stop and output.finish_reason == "length" else output.finish_reason
     if flags == list(output.flags):
         return output
-    return Output(
-        text=text,
-        reasoning=output.reasoning,
-        finish_reason=finish,
-        usage=output.usage,
-        latency_s=output.latency_s,
-        flags=tuple(flags),
-    )
+    return replace(output, text=text, finish_reason=finish, flags=tuple(flags))
 
 
 def count(value: object) -> int | None:

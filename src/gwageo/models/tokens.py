@@ -51,7 +51,7 @@ class PairEncoder:
 
     def pairs(self, pairs: Sequence[tuple[str, str]]) -> list[EncodedPair]:
         """Encode pairs of context and continuation; texts that occur often are encoded once."""
-        moved = [_move_white_space(context, continuation) for context, continuation in pairs]
+        moved = [move_white_space(context, continuation) for context, continuation in pairs]
         known = self.texts(
             text for context, continuation in moved if context for text in (context, context + continuation)
         )
@@ -113,7 +113,8 @@ class PairEncoder:
         return [tuple(ids) for ids in self.tokenizer(texts, add_special_tokens=False)["input_ids"]]
 
 
-def _move_white_space(context: str, continuation: str) -> tuple[str, str]:
+def move_white_space(context: str, continuation: str) -> tuple[str, str]:
+    """White space at the end of the context moves to the front of the continuation."""
     kept = context.rstrip()
     return kept, context[len(kept) :] + continuation
 

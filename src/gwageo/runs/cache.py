@@ -6,7 +6,8 @@ its own.
 """
 
 import sqlite3
-from collections.abc import Iterator, Sequence
+import time
+from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
@@ -72,12 +73,25 @@ class ReplyCache:
         with self._guard():
             path.parent.mkdir(parents=True, exist_ok=True)
             self._reader, self._writer = self._connect(), self._connect()
-            self._prepare()
+            self._once_free(self._prepare)
 
     def _connect(self) -> sqlite3.Connection:
         store = sqlite3.connect(self.path, timeout=_BUSY_S, isolation_level=None, check_same_thread=False)
         store.execute("PRAGMA synchronous = FULL")
         return store
+
+    @staticmethod
+    def _once_free(work: Callable[[], None]) -> None:
+        """Do it when no other process is changing the form of the file; SQLite does not wait for that by itself."""
+        until = time.monotonic() + _BUSY_S
+        while True:
+            try:
+                return work()
+            except sqlite3.OperationalError as error:
+                busy = (error.sqlite_errorcode or 0) & 0xFF in (sqlite3.SQLITE_BUSY, sqlite3.SQLITE_LOCKED)
+                if not busy or time.monotonic() > until:
+                    raise
+                time.sleep(0.02)
 
     def _prepare(self) -> None:
         """Make the table in a new file, or look whether the file is one of ours and of this version."""

@@ -1,6 +1,5 @@
 """From a request to the body that is sent. A field that the server does not take is left out, and named."""
 
-import re
 from collections.abc import Mapping
 from typing import Any
 
@@ -21,10 +20,6 @@ OPTIONAL = (
 """Fields without which a request still makes sense; leaving one out is recorded."""
 LIMITS = ("max_tokens", "max_completion_tokens")
 """Two names for one limit; servers know one or both."""
-_UNKNOWN = re.compile(
-    r"(?:un|not |not be )supported|does not support|unrecognized|unknown|not (?:permit|allow)|extra (?:input|field)",
-    re.I,
-)
 
 
 def body_of(request: Generate, model: str, options: ModelOptions, *, official: bool) -> dict[str, Any]:
@@ -79,21 +74,3 @@ def without(body: Mapping[str, Any], dropped: Mapping[str, str]) -> dict[str, An
         if old in dropped and old in fields:
             fields[new] = fields.pop(old)
     return fields
-
-
-def culprit(words: str, param: str | None, body: Mapping[str, Any], own: Mapping[str, Any]) -> str | None:
-    """The field of a body that a server says it does not know; None where it complains of something else.
-
-    Args:
-        words: The server's words.
-        param: The field that it names apart.
-        body: What was sent.
-        own: Fields that the user added by hand; they are never taken out behind his back.
-    """
-    if not _UNKNOWN.search(words):
-        return None
-    sent = [name for name in (*OPTIONAL, *LIMITS) if name in body and name not in own]
-    if param in sent:
-        return param
-    places = [(found.start(), name) for name in sent if (found := re.search(rf"(?<!\w){name}(?!\w)", words))]
-    return min(places)[1] if places else None

@@ -1,0 +1,180 @@
+"""A model behind Anthropic's Messages API. It takes chats only; thinking is off unless a budget is given for it.
+
+Where it differs from others: `max_tokens` counts the thinking too, stop strings of white space alone are not taken, and
+temperature cannot be set while the model thinks. What is left out for it is flagged on every reply.
+"""
+
+from collections.abc import AsyncIterator, Mapping
+from dataclasses import replace
+from typing import Any
+
+from gwageo.core import Chat, FinishReason, Generate, LogLikelihood, Output, Request, Usage
+from gwageo.models.faults import Fault
+from gwageo.models.openai.replies import tree_of
+from gwageo.models.remote import count
+from gwageo.models.sdk import SdkModel, Told
+
+LEAST_BUDGET = 1024
+"""Tokens of thinking that the API takes at least."""
+_FINISH: Mapping[str, FinishReason] = {
+    "end_turn": "stop",
+    "stop_sequence": "stop",
+    "tool_use": "stop",
+    "max_tokens": "length",
+    "model_context_window_exceeded": "length",
+    "refusal": "refusal",
+}
+
+
+class AnthropicModel(SdkModel):
+    """A model behind Anthropic's API."""
+
+    kind = "anthropic"
+    official_address = "https://api.anthropic.com"
+    key_variable = "ANTHROPIC_API_KEY"
+    example = "claude-sonnet-4-5"
+    who = "A model behind Anthropic's API"
+    optional = ("temperature", "top_p", "top_k", "stop_sequences", "thinking")
+    models_path = "/v1/models?limit=1000"
+    used = ("base_url", "api_key_env", "timeout_s", "stream", "extra_body", "client_stop", "seed")
+
+    def new_client(self, sdk: Any, key: str) -> Any:
+        """See `SdkModel.new_client`."""
+        transport = sdk.DefaultAioHttpClient()
+        return sdk.AsyncAnthropic(
+            api_key=key, base_url=self.address, max_retries=0, timeout=self.options.timeout_s, http_client=transport
+        )
+
+    def refuses(self, request: Request) -> str | None:
+        """What cannot be asked of this API."""
+        if isinstance(request, LogLikelihood):
+            return "Anthropic's API gives no log-likelihoods; ask for its -gen form instead"
+        if not isinstance(request.prompt, Chat):
+            return "Anthropic's API takes chats only; use --protocol chat"
+        if request.prompt.suffix:
+            return "an API has no place for the beginning of a reply"
+        budget = request.think_budget
+        if budget is not None and not LEAST_BUDGET <= budget < request.max_tokens:
+            return (
+                f"--think-budget {budget} must be at least {LEAST_BUDGET} and below the limit of the whole reply, "
+                f"which is {request.max_tokens}; raise --max-tokens"
+            )
+        return None
+
+    def body_of(self, request: Generate) -> dict[str, Any]:
+        """See `SdkModel.body_of`."""
+        if not isinstance(request.prompt, Chat):
+            raise TypeError("a text without turns was refused before the run")
+        turns = request.prompt.messages
+        body: dict[str, Any] = {
+            "model": self.served_name,
+            "max_tokens": request.max_tokens,
+            "messages": [{"role": each.role, "content": each.content} for each in turns if each.role != "system"],
+        }
+        if system := "\n\n".join(each.content for each in turns if each.role == "system"):
+            body["system"] = system
+        if stops := [stop for stop in request.stop if stop.strip()]:
+            body["stop_sequences"] = stops
+        if request.think_budget is not None:
+            body["thinking"] = {"type": "enabled", "budget_tokens": request.think_budget}
+        elif not request.sampling.recommended:
+            body["temperature"] = request.sampling.temperature
+        for name in ("top_p", "top_k"):
+            if (value := getattr(request.sampling, name)) is not None:
+                body[name] = value
+        if self.options.stream:
+            body["stream"] = True
+        return body | dict(self.options.extra_body)
+
+    async def reply(self, request: Generate, body: dict[str, Any]) -> Told:
+        """See `SdkModel.reply`."""
+        async with self.exchange():
+            if body.get("stream"):
+                about = await self._streamed(body)
+            else:
+                about = tree_of((await self.connected().post("/v1/messages", cast_to=self._plain, body=body)).text)
+            output = message_output(about)
+        flags = [*output.flags]
+        if any(not stop.strip() for stop in request.stop):
+            flags.append("stop_not_sent")
+        if request.think_budget is not None and not request.sampling.recommended:
+            flags.append("temperature_not_sent")
+        if request.sampling.temperature > 0 and request.sampling.seed is not None:
+            flags.append("seed_not_sent")
+        return replace(output, flags=tuple(flags)), about
+
+    async def _streamed(self, body: dict[str, Any]) -> dict[str, Any]:
+        create = self.connected().messages.with_streaming_response.create
+        async with create(model="", max_tokens=1, messages=[], extra_body=body) as response:
+            return await gathered(response.iter_lines())
+
+
+def message_output(tree: Mapping[str, Any]) -> Output:
+    """The reply of `/v1/messages`.
+
+    Raises:
+        Fault: It has no content, or no stop reason that is known.
+    """
+    blocks, reason = tree.get("content"), tree.get("stop_reason")
+    if not isinstance(blocks, list):
+        raise Fault("no_choices", "200 with no content")
+    if not isinstance(reason, str) or reason not in _FINISH:
+        raise Fault("incomplete", f"the reply has no stop reason that is known (it has {reason!r})")
+    return Output(
+        text=_joined(blocks, "text"),
+        reasoning=_joined(blocks, "thinking") or None,
+        finish_reason=_FINISH[reason],
+        usage=message_usage(tree.get("usage")),
+    )
+
+
+def _joined(blocks: list[Any], name: str) -> str:
+    found = [each.get(name) for each in blocks if isinstance(each, dict) and each.get("type") == name]
+    return "".join(each for each in found if isinstance(each, str))
+
+
+def message_usage(counts: object) -> Usage:
+    """Usage in our words: Anthropic's input tokens are those that were not in its cache."""
+    if not isinstance(counts, Mapping):
+        return Usage()
+    fresh, read, written = (
+        count(counts.get(name)) for name in ("input_tokens", "cache_read_input_tokens", "cache_creation_input_tokens")
+    )
+    details = counts.get("output_tokens_details")
+    thought = count(details.get("thinking_tokens")) if isinstance(details, Mapping) else None
+    prompt = None if fresh is None else fresh + (read or 0) + (written or 0)
+    return Usage(prompt, count(counts.get("output_tokens")), thought, read)
+
+
+async def gathered(lines: AsyncIterator[str]) -> dict[str, Any]:
+    """The whole message of a stream.
+
+    Raises:
+        Fault: The stream ends without `message_stop`, or tells of an error.
+    """
+    message: dict[str, Any] = {}
+    blocks: dict[int, dict[str, Any]] = {}
+    async for line in lines:
+        name, _, data = line.partition(":")
+        if name != "data":
+            continue
+        event = tree_of(data.strip())
+        match event.get("type"):
+            case "message_start":
+                message = dict(event["message"])
+            case "content_block_start":
+                blocks[event["index"]] = dict(event["content_block"])
+            case "content_block_delta":
+                _extend(blocks.setdefault(event["index"], {}), event["delta"])
+            case "message_delta":
+                message |= event["delta"]
+                message["usage"] = {**(message.get("usage") or {}), **(event.get("usage") or {})}
+            case "message_stop":
+                return message | {"content": [blocks[index] for index in sorted(blocks)]}
+    raise Fault("incomplete", "the stream ended without message_stop")
+
+
+def _extend(block: dict[str, Any], delta: Mapping[str, Any]) -> None:
+    for name in ("text", "thinking"):
+        if isinstance(delta.get(name), str):
+            block[name] = (block.get(name) or "") + delta[name]

@@ -1,0 +1,82 @@
+"""Views by name: which sheets a person asks for with `--as`, from runs or from counts."""
+
+from collections.abc import Sequence
+
+from gwageo.analysis.nolli.counts import Counts, count_records, joined
+from gwageo.core import ConfigError, UnknownName
+from gwageo.messages import translate
+from gwageo.report import nolli
+from gwageo.report.sheets import Head, Sheet
+from gwageo.runs.directory import read_summary
+from gwageo.runs.finished import Finished
+
+AUTO = "auto"
+NOLLI_COLUMNS = ("task", "type", "language", "tier", "item_id", "verdict", "metrics")
+VIEWS = (AUTO, *nolli.VIEWS)
+
+
+def check(view: str) -> None:
+    """Refuse a view that does not exist.
+
+    Raises:
+        UnknownName: With the closest names.
+    """
+    if view not in VIEWS:
+        raise UnknownName("view", view, VIEWS)
+
+
+def of_counts(counts: Counts, view: str) -> list[Sheet]:
+    """A view of a table of counts; `auto` is `nolli-2`.
+
+    Raises:
+        UnknownName: There is no such view.
+    """
+    check(view)
+    return nolli.sheets(counts, "nolli-2" if view == AUTO else view)
+
+
+def of_runs(runs: Sequence[Finished], view: str) -> list[Sheet]:
+    """A view of finished runs.
+
+    Raises:
+        UnknownName: There is no such view.
+        ConfigError: The runs have nothing that the view shows.
+    """
+    check(view)
+    if view == AUTO:
+        return [figures(runs)]
+    counts = joined([count_records(nolli_name(run), run.records(NOLLI_COLUMNS)) for run in runs])
+    if not counts.cells:
+        raise ConfigError(
+            f"The runs hold no Nolli items, which the view {view!r} is made of; run the suite nolli first"
+        )
+    return nolli.sheets(counts, view)
+
+
+def nolli_name(run: Finished) -> str:
+    """The model, with the word that keeps released items and those made here apart."""
+    released = any(task.label.endswith("(released)") for task in run.manifest.tasks)
+    return f"{run.name} [{'released' if released else 'gwageo'}]"
+
+
+def figures(runs: Sequence[Finished]) -> Sheet:
+    """The figure that each publication leads with, for every run and task, with its interval."""
+    heads = (Head("model"), Head("protocol"), Head("task"), Head("metric"), Head("result"), Head("ci95_text"),
+             Head("n", "count"), Head("settings"))  # fmt: skip
+    rows = []
+    for run in runs:
+        for row in read_summary(run.directory):
+            if row["primary"]:
+                rows.append(_figure(run, row))
+    return Sheet("figures", translate("sheet.title.figures"), heads, tuple(rows))
+
+
+def _figure(run: Finished, row: dict[str, object]) -> tuple[object, ...]:
+    from gwageo.report.numbers import figure, interval
+
+    value, unit, bounds = row["value"], str(row["unit"]), row["ci95"]
+    shown = figure(value if isinstance(value, float | int) else None, unit)
+    span = interval((bounds[0], bounds[1]) if isinstance(bounds, list) else None, unit)
+    departures = row["departures"]
+    told = "; ".join(map(str, departures)) if isinstance(departures, list) else ""
+    return run.model, row["protocol"], row["label"], row["metric"], shown, span, row["n"], told
