@@ -8,6 +8,7 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gwageo.core.reasoning import split_reasoning
+from gwageo.hangul.drift import drift_of
 from gwageo.hangul.text import fold, graphemes, key
 from gwageo.scoring.label_reading import read_label
 from gwageo.scoring.labels import LabelRule
@@ -26,6 +27,7 @@ READERS: dict[str, Callable[[str], object]] = {
     "comparison": reduced,
     "robust number": read_number,
     "reasoning": split_reasoning,
+    "drift": drift_of,
     "folding": fold,
     "key": key,
     "graphemes": graphemes,
