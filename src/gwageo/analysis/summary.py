@@ -12,6 +12,7 @@ from typing import Any, Literal
 from gwageo.analysis.intervals import Estimate, mean_estimate, ratio_estimate
 from gwageo.core import VERDICTS
 from gwageo.runs.manifest import Manifest, MetricEntry, TaskEntry
+from gwageo.tasks.drifting import NAME as DRIFT
 
 COLUMNS = ("task", "item_id", "verdict", "extraction", "metrics", "flags", "error")
 """What of a record the summary reads."""
@@ -133,7 +134,7 @@ def _row(manifest: Manifest, task: TaskEntry, metric: MetricEntry, tally: _Tally
         stderr=estimate.stderr,
         ci95=estimate.ci95,
         ci_method=estimate.method,
-        chance=task.chance,
+        chance=None if metric.name == DRIFT else task.chance,
         verdicts={verdict: tally.verdicts[verdict] for verdict in VERDICTS},
         protocol=manifest.config.protocol.name,
         shots=task.shots,

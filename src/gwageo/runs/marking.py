@@ -13,6 +13,7 @@ from gwageo.core.reasoning import family_of, split_reasoning
 from gwageo.runs.codec import prompt_hash
 from gwageo.runs.journal import Answer, Key
 from gwageo.runs.plan import Cell, Plan
+from gwageo.tasks.drifting import with_drift
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,7 +71,8 @@ def judge(job: Job, answer: Answer | None) -> Score:
     if refused is not None:
         return Score("failed", error=refused)
     try:
-        return job.cell.paper.score(job.index, answer.outputs)
+        score = job.cell.paper.score(job.index, answer.outputs)
+        return with_drift(job.cell.task, job.item, answer.outputs, score)
     except Exception as fault:  # noqa: BLE001,RUF100 - the boundary where a scorer's fault becomes a record
         return Score("failed", error=f"scorer_error: {type(fault).__name__}: {fault}")
 

@@ -16,6 +16,7 @@ STATED = [
     (r"두 근은 $\boxed{1}$과 $\boxed{2}$입니다.", "1, 2", "boxes"),
     (r"$\boxed{3}$을 얻었으나 다시 계산하면 답은 4입니다.", "4", "statement"),
     ("Answer: $x = 4$", "x = 4", "statement"),
+    (r"답은 $\$36$입니다.", r"\$36", "statement"),
     ("정답: 3만 5천 원입니다.", "35000", "statement"),
     ("답은 5가 아니라 6입니다.", "6", "statement"),
     ("정답: 12 + 30 = 42", "42", "statement"),
