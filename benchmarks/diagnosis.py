@@ -34,41 +34,22 @@ class Run:
 
     def number_row(self, index: int) -> dict[str, Any]:
         gold = str(self.draw.between(2, 5000))
-        right = self.draw.chance(self.ability, 100)
-        said = gold if right else str(self.draw.between(2, 5000))
-        return self._row(
-            "ko-gsm8k", index, f"{KOREAN}\n정답: {said}", said, f'"{gold}"', said == gold, "exact_match_strict"
-        )
+        said = gold if self.draw.chance(self.ability, 100) else str(self.draw.between(2, 5000))
+        metrics = ("exact_match_strict", "exact_match_flexible")
+        return _row("ko-gsm8k", index, f"{KOREAN}\n정답: {said}", said, gold, metrics)
 
     def letter_row(self, index: int) -> dict[str, Any]:
         gold = self.draw.choice(LETTERS)
         said = gold if self.draw.chance(self.ability, 100) else self.draw.choice(LETTERS)
-        return self._row(
-            "ko-arc-easy-gen", index, f"{KOREAN}\n정답: {said}", said, f'"{gold}"', said == gold, "exact_match"
-        )
+        metrics = ("exact_match", "exact_match_robust")
+        return _row("ko-arc-easy-gen", index, f"{KOREAN}\n정답: {said}", said, gold, metrics)
 
     def choice_row(self, index: int) -> dict[str, Any]:
         gold = self.draw.between(0, 3)
         said = gold if self.draw.chance(self.ability, 100) else self.draw.between(0, 3)
-        return self._choice(index, gold, said)
-
-    def _choice(self, index: int, gold: int, said: int) -> dict[str, Any]:
-        scores = [-20.0 - each for each in range(4)]
-        scores[said] = -5.0
-        row = self._row("ko-arc-easy", index, None, f"choice {said}", str(gold), said == gold, "acc")
-        return {**row, "extraction": None, "loglikelihoods": scores}
-
-    def _row(
-        self, task: str, index: int, reply: str | None, said: str, gold: str, right: bool, metric: str
-    ) -> dict[str, Any]:
-        loose = {"exact_match_strict": "exact_match_flexible", "exact_match": "exact_match_robust", "acc": "acc_norm"}[
-            metric
-        ]
-        return {
-            "task": task, "language": "ko", "item_id": f"{task}-{index}", "verdict": "right" if right else "wrong",
-            "extraction": "ok", "extracted": said, "metrics": {metric: float(right), loose: float(right)}, "gold": gold,
-            "response": reply, "reasoning": None, "loglikelihoods": None, "flags": [], "finish_reason": "stop",
-        }  # fmt: skip
+        row = _row("ko-arc-easy", index, None, str(said), str(gold), ("acc", "acc_norm"))
+        scores = [-5.0 if place == said else -20.0 - place for place in range(4)]
+        return {**row, "gold": str(gold), "extraction": None, "loglikelihoods": scores}
 
     def rows(self) -> Rows:
         return [
@@ -78,17 +59,23 @@ class Run:
     def choices(self) -> dict[str, dict[str, tuple[str, ...]]]:
         """Choices of different lengths; which is shortest has nothing to do with which is right."""
         draw = Stream("choices", self.size, self.ability)
-        texts = {
-            f"ko-arc-easy-{index}": tuple("가" * draw.between(2, 30) for _ in LETTERS) for index in range(self.size)
-        }
-        return {"ko-arc-easy": texts}
+        names = (f"ko-arc-easy-{index}" for index in range(self.size))
+        return {"ko-arc-easy": {name: tuple("가" * draw.between(2, 30) for _ in LETTERS) for name in names}}
+
+
+def _row(task: str, index: int, reply: str | None, said: str, gold: str, metrics: tuple[str, str]) -> dict[str, Any]:
+    right = said == gold
+    return {
+        "task": task, "language": "ko", "item_id": f"{task}-{index}", "verdict": "right" if right else "wrong",
+        "extraction": "ok", "extracted": said, "metrics": dict.fromkeys(metrics, float(right)), "gold": f'"{gold}"',
+        "response": reply, "reasoning": None, "loglikelihoods": None, "flags": [], "finish_reason": "stop",
+    }  # fmt: skip
 
 
 def lost(row: dict[str, Any], verdict: str, extraction: str, reply: str | None, **more: Any) -> None:
     metrics = dict.fromkeys(row["metrics"], 0.0)
-    row.update(
-        {"verdict": verdict, "extraction": extraction, "extracted": None, "metrics": metrics, "response": reply}, **more
-    )
+    row |= {"verdict": verdict, "extraction": extraction, "extracted": None, "metrics": metrics, "response": reply}
+    row |= more
 
 
 def some(run: Run, rows: Rows, task: str, low: int, high: int) -> Rows:
@@ -156,7 +143,8 @@ def plant(cause: Cause, run: Run, rows: Rows) -> tuple[Rows, Rows]:
 def named_first(cause: Cause | None, seed: int) -> Cause | None:
     """The first symptom of a run with a planted cause, or of a clean one."""
     run = Run(seed)
-    rows, beside = run.rows(), []
+    rows = run.rows()
+    beside: Rows = []
     if cause is not None:
         rows, beside = plant(cause, run, rows)
     found = symptoms(rows, choices=run.choices(), others=[beside])

@@ -10,6 +10,7 @@ from pathlib import Path
 from typing import Any
 
 from gwageo.analysis.equivalence import Comparison, compare_pairs, compare_values
+from gwageo.analysis.extras import need_statistics
 from gwageo.analysis.multiple import holm
 from gwageo.analysis.pairing import Pairs, pair
 from gwageo.analysis.shares import Table
@@ -90,6 +91,7 @@ def compare(a: str | Path, b: str | Path, *, margin: float | None = None, metric
     Raises:
         UserError: A run cannot be used, or the margin or metric cannot be.
     """
+    need_statistics()
     if margin is not None and not 0 < margin < 100:
         raise ConfigError(f"The margin is {margin!r}, expected points between 0 and 100")
     return compare_finished(read_run(a), read_run(b), None if margin is None else margin / 100, metric)

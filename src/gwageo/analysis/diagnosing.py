@@ -11,6 +11,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from gwageo.analysis.auditing import withheld_tasks
+from gwageo.analysis.extras import need_statistics
 from gwageo.analysis.shares import Table, mcnemar
 from gwageo.core import StoreError, UserError
 from gwageo.core.reasoning import split_reasoning
@@ -105,6 +106,7 @@ def diagnose(
     Raises:
         UserError: A run cannot be used.
     """
+    need_statistics()
     own = read_run(run)
     others = [each.records(COLUMNS) for each in read_runs(list(beside)) if each.model != own.model]
     private = withheld_tasks(own.manifest)
