@@ -1,36 +1,11 @@
 """KoLightEval's own table: the published figures, from the numbers of right answers, to two decimals."""
 
-from dataclasses import replace
-
 import pytest
 
 from golden_files import check_golden
-from gwageo.analysis.summary import SummaryRow
-from gwageo.core import VERDICTS
-from gwageo.report.ten import EXAMS, METRIC, RENDERERS, lines
+from gwageo.report.sheets import render
+from gwageo.report.ten import EXAMS, METRIC, Figure, sheet
 
-ROW = SummaryRow(
-    model="google/gemma-3-12b-it",
-    task=EXAMS[0],
-    label=EXAMS[0],
-    metric=METRIC,
-    primary=True,
-    value=None,
-    unit="fraction",
-    n=144,
-    stderr=None,
-    ci95=None,
-    ci_method="wilson",
-    chance=0.25,
-    verdicts=dict.fromkeys(VERDICTS, 0),
-    protocol="chat",
-    shots=0,
-    departures=(),
-    notes=(),
-    ties=0,
-    over_length=0,
-    flags={},
-)
 SIZES = (144, 245, 249, 198, 500)
 RIGHT = {
     "GPT-4.1": (144, 242, 249, 125, 350),
@@ -50,36 +25,36 @@ PUBLISHED = {
 }
 
 
-def rows(model: str) -> list[SummaryRow]:
-    return [
-        replace(ROW, model=model, task=exam, value=right / size, n=size)
-        for exam, right, size in zip(EXAMS, RIGHT[model], SIZES, strict=True)
-    ]
+def figures(model: str) -> list[Figure]:
+    shares = (right / size for right, size in zip(RIGHT[model], SIZES, strict=True))
+    return [Figure(model, "chat", exam, METRIC, share) for exam, share in zip(EXAMS, shares, strict=True)]
 
 
 @pytest.mark.parametrize("model", RIGHT)
 def test_the_published_table_follows_from_the_right_answers(model: str) -> None:
-    shown = RENDERERS["md"](rows(model)).splitlines()[-1]
-    assert tuple(shown.strip("| ").split(" | ")[1:]) == PUBLISHED[model]
+    found = sheet(figures(model))
+    assert found is not None
+    assert tuple(render([found], "md").splitlines()[-1].strip("| ").split(" | ")[3:]) == PUBLISHED[model]
 
 
 def test_subjects_and_levels_stand_beneath_their_model() -> None:
     parts = [
-        replace(ROW, metric=f"{METRIC}:국어", value=0.5),
-        replace(ROW, task="ko-math-500", metric=f"{METRIC}:level 1", value=0.75),
+        Figure("Gemma-3", "chat", EXAMS[0], f"{METRIC}:국어", 0.5),
+        Figure("Gemma-3", "chat", "ko-math-500", f"{METRIC}:level 1", 0.75),
+        Figure("Gemma-3", "chat", EXAMS[0], f"{METRIC}_robust", 0.1),
+        Figure("Gemma-3", "chat", "ko-gsm8k", METRIC, 1.0),
     ]
-    robust = replace(ROW, metric=f"{METRIC}_robust", value=0.1)
-    given = [*rows("Gemma-3"), *parts, robust, *rows("Qwen2.5"), replace(ROW, task="ko-gsm8k", value=1.0)]
-    given = [replace(row, model="Gemma-3") if row.model == ROW.model else row for row in given]
-    assert [(line.model, line.part) for line in lines(given)] == [
-        ("Gemma-3", None),
-        ("Gemma-3", "국어"),
-        ("Gemma-3", "level 1"),
-        ("Qwen2.5", None),
+    found = sheet([*figures("Gemma-3"), *figures("Qwen2.5"), *parts])
+    assert found is not None
+    assert [row[:3] for row in found.rows] == [
+        ("Gemma-3", "chat", None),
+        ("Gemma-3", "chat", "국어"),
+        ("Gemma-3", "chat", "level 1"),
+        ("Qwen2.5", "chat", None),
     ]
-    for kind, draw in RENDERERS.items():
-        check_golden(f"ten/{kind}.txt", draw(given))
+    for form in ("table", "md", "csv"):
+        check_golden(f"ten/{form}.txt", render([found], form))
 
 
 def test_other_exams_have_no_such_table() -> None:
-    assert lines([replace(ROW, task="ko-gsm8k", metric="exact_match_strict", value=1.0)]) == ()
+    assert sheet([Figure("m", "chat", "ko-gsm8k", METRIC, 1.0), Figure("m", "chat", EXAMS[0], METRIC, None)]) is None

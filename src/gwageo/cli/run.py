@@ -237,7 +237,7 @@ def _examine(
 
 def _show(evaluations: "tuple[Evaluation, ...]", form: str, *, as_json: bool) -> None:
     """The result on standard output; several protocols stand side by side behind it."""
-    from gwageo.report import matrix, ten
+    from gwageo.report import matrix, sheets, ten
     from gwageo.report.tables import WIDE, check_format, json_text, render, terminal
 
     rows = [row for one in evaluations for row in one.rows]
@@ -256,5 +256,7 @@ def _show(evaluations: "tuple[Evaluation, ...]", form: str, *, as_json: bool) ->
         typer.echo(shown, nl=False)  # cells are made visible where they are drawn; colours stay
         if several is not None and form in matrix.RENDERERS:
             typer.echo("\n" + matrix.render(several, check_format(form)), nl=False)
-        if form in ten.RENDERERS and ten.lines(rows):
-            typer.echo("\n" + ten.RENDERERS[check_format(form)](rows), nl=False)
+        figures = (ten.Figure(row.model, row.protocol, row.task, row.metric, row.value) for row in rows)
+        own_table = ten.sheet(figures) if form in matrix.RENDERERS and form != "json" else None
+        if own_table is not None:
+            typer.echo("\n" + sheets.render([own_table], form), nl=False)

@@ -1,69 +1,44 @@
 """KoLightEval's own table: accuracy on a scale of 0 to 10 with two decimals, one column per exam.
 
-One line per model and protocol; per subject and level beneath, where those were asked. A run shows it below its result
-where it holds one of the five exams. One item: 0.9667 of ko-ged-mc:middle is 9.67.
+One line per model and protocol, and one per subject and level that was asked. It stands below the result of a run with
+one of the five exams, and is a view of `gwageo report`. One item: 0.9667 of ko-ged-mc:middle is 9.67.
 """
 
-from collections.abc import Callable, Mapping, Sequence
-from dataclasses import dataclass
+from collections.abc import Iterable
+from typing import NamedTuple
 
-from gwageo.analysis.summary import SummaryRow
 from gwageo.messages import translate
-from gwageo.report import drawing, numbers
-from gwageo.report.drawing import Column, Table
-from gwageo.report.tables import Format
+from gwageo.report.sheets import Head, Sheet
 
+VIEW = "kolighteval"
 EXAMS = ("ko-ged-mc:elementary", "ko-ged-mc:middle", "ko-ged-mc:high", "ko-gpqa", "ko-math-500")
 """In the order of the report."""
 METRIC = "extractive_match"
 SCALE = 10
-DIGITS = 2
-_Values = Mapping[str, float]
 
 
-@dataclass(frozen=True, slots=True)
-class Line:
-    """One line of the table."""
+class Figure(NamedTuple):
+    """One value of a summary."""
 
     model: str
     protocol: str
-    part: str | None
-    """A subject or level; None is the whole."""
-    values: _Values
-    """Exam to accuracy, 0 to 1."""
+    task: str
+    metric: str
+    value: float | None
+    """A fraction; None where no item could be judged."""
 
 
-def lines(rows: Sequence[SummaryRow]) -> tuple[Line, ...]:
-    """The lines that summary rows give; none where no exam of KoLightEval was taken."""
-    found: dict[tuple[str, str, str | None], dict[str, float]] = {}
-    for row in rows:
-        name, _, part = row.metric.partition(":")
-        if row.task in EXAMS and name == METRIC and row.value is not None:
-            found.setdefault((row.model, row.protocol, part or None), {})[row.task] = row.value
-    models = list(dict.fromkeys((model, protocol) for model, protocol, _ in found))
-    return tuple(Line(*key, found[key]) for model in models for key in found if key[:2] == model)
-
-
-def table(rows: Sequence[SummaryRow]) -> Table:
-    """The cells."""
-    head = (Column(translate("table.ten.model")), *(Column(exam, number=True) for exam in EXAMS))
-    body = tuple(
-        (
-            f"  {line.part}" if line.part else f"{line.model} · {line.protocol}",
-            *(_ten(line.values.get(exam)) for exam in EXAMS),
-        )
-        for line in lines(rows)
-    )
-    return Table(translate("table.ten.title"), head, body)
-
-
-def _ten(value: float | None) -> str:
-    return numbers.UNKNOWN if value is None else f"{value * SCALE:.{DIGITS}f}"
-
-
-RENDERERS: dict[Format, Callable[[Sequence[SummaryRow]], str]] = {
-    "table": lambda rows: drawing.terminal(table(rows), heavy=False),
-    "md": lambda rows: drawing.markdown(table(rows)),
-    "latex": lambda rows: drawing.latex(table(rows)),
-}
-"""CSV and JSON have none: their rows hold the full numbers from 0 to 1."""
+def sheet(figures: Iterable[Figure]) -> Sheet | None:
+    """The table; None where no exam of KoLightEval was taken."""
+    found: dict[tuple[str, str, str], dict[str, float]] = {}
+    for each in figures:
+        name, _, part = each.metric.partition(":")
+        if each.task in EXAMS and name == METRIC and each.value is not None:
+            found.setdefault((each.model, each.protocol, part), {})[each.task] = each.value * SCALE
+    if not found:
+        return None
+    wholes = [key for key in found if not key[2]]
+    ordered = [key for whole in wholes for key in found if key[:2] == whole[:2]]
+    rows = tuple((*key[:2], key[2] or None, *(found[key].get(exam) for exam in EXAMS)) for key in ordered)
+    heads = (Head("model"), Head("protocol"), Head("part"), *(Head(exam, "number", exam) for exam in EXAMS))
+    return Sheet(VIEW, translate("sheet.title.kolighteval"), heads, rows)

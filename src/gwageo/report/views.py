@@ -6,14 +6,14 @@ from pathlib import Path
 from gwageo.analysis.nolli.counts import Counts, count_records, joined, read_counts
 from gwageo.core import ConfigError, UnknownName
 from gwageo.messages import translate
-from gwageo.report import nolli
+from gwageo.report import nolli, ten
 from gwageo.report.sheets import Head, Sheet
 from gwageo.runs.directory import read_summary
 from gwageo.runs.finished import Finished, read_runs
 
 AUTO = "auto"
 NOLLI_COLUMNS = ("task", "type", "language", "tier", "item_id", "verdict", "metrics")
-VIEWS = (AUTO, *nolli.VIEWS)
+VIEWS = (AUTO, ten.VIEW, *nolli.VIEWS)
 
 
 def check(view: str) -> None:
@@ -50,8 +50,11 @@ def of_counts(counts: Counts, view: str) -> list[Sheet]:
 
     Raises:
         UnknownName: There is no such view.
+        ConfigError: The view is not made of counts.
     """
     check(view)
+    if view == ten.VIEW:
+        raise ConfigError(f"The view {ten.VIEW!r} is made of runs, not of counts; leave --counts out")
     return nolli.sheets(counts, "nolli-2" if view == AUTO else view)
 
 
@@ -65,12 +68,29 @@ def of_runs(runs: Sequence[Finished], view: str) -> list[Sheet]:
     check(view)
     if view == AUTO:
         return [figures(runs)]
+    if view == ten.VIEW:
+        return [_of_ten(runs)]
     counts = joined([count_records(nolli_name(run), run.records(NOLLI_COLUMNS)) for run in runs])
     if not counts.cells:
         raise ConfigError(
             f"The runs hold no Nolli items, which the view {view!r} is made of; run the suite nolli first"
         )
     return nolli.sheets(counts, view)
+
+
+def _of_ten(runs: Sequence[Finished]) -> Sheet:
+    figures = (
+        ten.Figure(run.model, str(row["protocol"]), str(row["task"]), str(row["metric"]), row["value"])
+        for run in runs
+        for row in read_summary(run.directory)
+    )
+    found = ten.sheet(figures)
+    if found is None:
+        raise ConfigError(
+            f"The runs hold no exam of KoLightEval, which the view {ten.VIEW!r} is made of; "
+            "run the suite kolighteval first"
+        )
+    return found
 
 
 def nolli_name(run: Finished) -> str:

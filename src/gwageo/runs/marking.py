@@ -10,7 +10,7 @@ from typing import Any
 from gwageo.core import Generate, Item, LogLikelihood, Output, Request, Score
 from gwageo.core.canonical import dumps
 from gwageo.core.reasoning import family_of, split_reasoning
-from gwageo.runs.codec import prompt_hash
+from gwageo.runs.codec import HALF, prompt_hash
 from gwageo.runs.journal import Answer, Key
 from gwageo.runs.plan import Cell, Plan
 from gwageo.tasks.drifting import with_drift
@@ -78,7 +78,13 @@ def judge(job: Job, answer: Answer | None) -> Score:
 
 
 def record(job: Job, answer: Answer | None, run_id: str, protocol: str) -> dict[str, Any]:
-    """The row of `records.parquet` for one job."""
+    """The row of `records.parquet` for one job; half a character, which no file takes, is shown as a replacement."""
+    row = _record(job, answer, run_id, protocol)
+    return {name: HALF.sub("\N{REPLACEMENT CHARACTER}", value) if isinstance(value, str) else value
+            for name, value in row.items()}  # fmt: skip
+
+
+def _record(job: Job, answer: Answer | None, run_id: str, protocol: str) -> dict[str, Any]:
     score = judge(job, answer)
     outputs = answer.outputs if answer else ()
     reply = next((output for output in outputs if output.text is not None), Output())
