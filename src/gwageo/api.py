@@ -16,7 +16,8 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from gwageo.analysis.auditing import Audit, audit
-from gwageo.analysis.nolli.counts import read_counts
+from gwageo.analysis.comparing import RunComparison, compare
+from gwageo.analysis.diagnosing import Symptom, diagnose
 from gwageo.analysis.rescoring import Rescoring, rescore
 from gwageo.analysis.summary import COLUMNS, SummaryRow, failed_count, summarise
 from gwageo.analysis.versions import COLUMNS as VERSION_COLUMNS
@@ -38,13 +39,11 @@ from gwageo.messages import retell, translate
 from gwageo.models.base import Model
 from gwageo.models.options import DType, ModelOptions
 from gwageo.models.registry import load_model
-from gwageo.report import views
-from gwageo.report.sheets import Sheet
+from gwageo.report.views import report
 from gwageo.runs.config import RunConfig
 from gwageo.runs.directory import MANIFEST, RECORDS, Place, RunDirectory, open_directory, read_manifest, summary_of
 from gwageo.runs.executing import executor_of
 from gwageo.runs.expected import expected
-from gwageo.runs.finished import read_runs
 from gwageo.runs.journal import Journal
 from gwageo.runs.manifest import Manifest, completed, continued, learned, task_entry, versions
 from gwageo.runs.outlook import Outlook, cautions, look_ahead
@@ -73,13 +72,17 @@ __all__ = [
     "Outlook",
     "Place",
     "Rescoring",
+    "RunComparison",
     "RunConfig",
     "RunInterrupted",
     "Snapshot",
     "SummaryRow",
+    "Symptom",
     "audit",
     "check_data",
+    "compare",
     "compare_runs",
+    "diagnose",
     "evaluate",
     "examine",
     "fetch_data",
@@ -336,25 +339,6 @@ def compare_runs(
             rows = read_records(directory / RECORDS, VERSION_COLUMNS)
             taken.append(Taken(read_manifest(directory), rows))
     return tuple(compare_versions(taken, groups))
-
-
-def report(runs: Sequence[str | Path] = (), *, counts: str | Path | None = None, view: str = "auto") -> list[Sheet]:
-    """The figures of finished runs, or a view of them.
-
-    Args:
-        runs: Run directories, or folders with runs in them.
-        counts: A table of counts as CSV instead of runs, for Nolli's views.
-        view: `auto` gives the primary figures; otherwise a view of `gwageo.report.views`.
-
-    Raises:
-        UnknownName: There is no such view.
-        UserError: A run or table cannot be used, or a view has nothing to show.
-    """
-    if (counts is None) == (not runs):
-        raise ConfigError("gwageo report takes runs or --counts FILE, one of the two")
-    if counts is not None:
-        return views.of_counts(read_counts(Path(counts).expanduser()), view)
-    return views.of_runs(read_runs(list(runs)), view)
 
 
 def _published() -> tuple[str, ...]:

@@ -5,7 +5,9 @@ from typing import Annotated
 import typer
 
 import gwageo
+from gwageo.cli.compare import compare
 from gwageo.cli.data import data
+from gwageo.cli.diagnose import diagnose
 from gwageo.cli.errors import clean
 from gwageo.cli.looking import audit, rescore, versions
 from gwageo.cli.nolli import nolli
@@ -53,6 +55,8 @@ app.command("plan", help=translate("help.plan.command"))(plan)
 app.command(help=translate("help.tasks.command"))(tasks)
 app.command(help=translate("help.score.command"))(score)
 app.command(help=translate("help.report.command"))(report)
+app.command(help=translate("help.compare.command"))(compare)
+app.command(help=translate("help.diagnose.command"))(diagnose)
 app.command(help=translate("help.look.audit"))(audit)
 app.command(help=translate("help.look.rescore"))(rescore)
 app.command(help=translate("help.look.versions"))(versions)

@@ -94,6 +94,9 @@ def run(
         option("--option", help=translate("help.run.option"), panel=EXAM, metavar="NAME=VALUE"),
     ] = None,
     repeats: Annotated[int, option("--repeats", help=translate("help.run.repeats"), panel=EXAM, metavar="N")] = 1,
+    margin: Annotated[
+        float | None, option("--margin", help=translate("help.run.margin"), panel=EXAM, metavar="POINTS")
+    ] = None,
     seed: Annotated[int, option("--seed", help=translate("help.run.seed"), panel=MODEL, metavar="S")] = 0,
     max_tokens: Annotated[
         int | None,

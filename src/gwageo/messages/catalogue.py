@@ -14,6 +14,7 @@ Language = Literal["en", "ko"]
 LANGUAGES: tuple[Language, ...] = ("en", "ko")
 FILES = (
     "data",
+    "diagnosis",
     "error",
     "help",
     "look",

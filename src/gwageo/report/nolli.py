@@ -4,6 +4,7 @@ from collections.abc import Callable, Mapping, Sequence
 
 from gwageo.analysis.averages import Average
 from gwageo.analysis.contrasts import Contrast
+from gwageo.analysis.extras import need_statistics
 from gwageo.analysis.nolli.counts import Counts, tasks
 from gwageo.analysis.nolli.difficulty import growths
 from gwageo.analysis.nolli.gaps import MARGIN, deficits, presentation, scripts
@@ -26,9 +27,11 @@ def sheets(counts: Counts, view: str) -> list[Sheet]:
 
     Raises:
         UnknownName: There is no such view.
+        MissingExtra: scipy or statsmodels is absent.
     """
     if view not in VIEWS:
         raise UnknownName("view", view, VIEWS)
+    need_statistics()
     return [make(counts) for make in VIEWS[view]]
 
 

@@ -1,14 +1,15 @@
 """Views by name: which sheets a person asks for with `--as`, from runs or from counts."""
 
 from collections.abc import Sequence
+from pathlib import Path
 
-from gwageo.analysis.nolli.counts import Counts, count_records, joined
+from gwageo.analysis.nolli.counts import Counts, count_records, joined, read_counts
 from gwageo.core import ConfigError, UnknownName
 from gwageo.messages import translate
 from gwageo.report import nolli, ten
 from gwageo.report.sheets import Head, Sheet
 from gwageo.runs.directory import read_summary
-from gwageo.runs.finished import Finished
+from gwageo.runs.finished import Finished, read_runs
 
 AUTO = "auto"
 NOLLI_COLUMNS = ("task", "type", "language", "tier", "item_id", "verdict", "metrics")
@@ -23,6 +24,25 @@ def check(view: str) -> None:
     """
     if view not in VIEWS:
         raise UnknownName("view", view, VIEWS)
+
+
+def report(runs: Sequence[str | Path] = (), *, counts: str | Path | None = None, view: str = AUTO) -> list[Sheet]:
+    """The figures of finished runs, or a view of them.
+
+    Args:
+        runs: Run directories, or folders with runs in them.
+        counts: A table of counts as CSV instead of runs, for Nolli's views.
+        view: `auto` gives the primary figures; otherwise one of `VIEWS`.
+
+    Raises:
+        UnknownName: There is no such view.
+        UserError: A run or table cannot be used, or a view has nothing to show.
+    """
+    if (counts is None) == (not runs):
+        raise ConfigError("gwageo report takes runs or --counts FILE, one of the two")
+    if counts is not None:
+        return of_counts(read_counts(Path(counts).expanduser()), view)
+    return of_runs(read_runs(list(runs)), view)
 
 
 def of_counts(counts: Counts, view: str) -> list[Sheet]:
