@@ -105,7 +105,7 @@ def compare_finished(a: Finished, b: Finished, margin: float | None, metric: str
     """
     width, agreed = _margin(a.manifest.config.margin, b.manifest.config.margin, margin)
     entries = {entry.name: entry for entry in b.manifest.tasks}
-    values_a, values_b = _values(a), _values(b)
+    values_a, values_b = all_values(a), all_values(b)
     found: list[Compared] = []
     refused = [(task.name, f"only {a.name} has it") for task in a.manifest.tasks if task.name not in entries]
     refused += [(n, f"only {b.name} has it") for n in entries if n not in {task.name for task in a.manifest.tasks}]
@@ -113,11 +113,11 @@ def compare_finished(a: Finished, b: Finished, margin: float | None, metric: str
         if task.name not in entries:
             continue
         reason = _reason(task, entries[task.name])
-        chosen = _metric(task, metric)
+        chosen = metric_of(task, metric)
         if reason or chosen is None:
             refused.append((task.name, reason or f"it does not report {metric}"))
             continue
-        pairs = _pairs(values_a[task.name], values_b[task.name], chosen[0])
+        pairs = pairs_of(*(_means(values[task.name], chosen[0]) for values in (values_a, values_b)))
         if pairs.n == 0:
             refused.append((task.name, "the runs have no judged item in common"))
         else:
@@ -171,7 +171,7 @@ def _reason(a: TaskEntry, b: TaskEntry) -> str | None:
     return None
 
 
-def _metric(task: TaskEntry, wanted: str | None) -> tuple[str, str] | None:
+def metric_of(task: TaskEntry, wanted: str | None) -> tuple[str, str] | None:
     """Name and unit of what is compared."""
     for each in task.metrics:
         if each.name == wanted or (wanted is None and each.primary):
@@ -179,43 +179,44 @@ def _metric(task: TaskEntry, wanted: str | None) -> tuple[str, str] | None:
     return None
 
 
-Values = dict[str, dict[str, list[Mapping[str, float]]]]
-"""Task, item, and the metrics of each repeat."""
+Values = dict[str, float]
+"""Item to the mean of a metric over its repeats; failed answers are left out."""
 
 
-def _values(run: Finished) -> Values:
-    values: Values = defaultdict(lambda: defaultdict(list))
+def all_values(run: Finished) -> dict[str, dict[str, list[Mapping[str, float]]]]:
+    """Task, item, and the metrics of each repeat that did not fail."""
+    found: dict[str, dict[str, list[Mapping[str, float]]]] = defaultdict(lambda: defaultdict(list))
     for row in run.records(COLUMNS):
         if row["verdict"] != "failed":
-            values[row["task"]][row["item_id"]].append(row["metrics"])
-    return values
+            found[row["task"]][row["item_id"]].append(row["metrics"])
+    return found
 
 
-def _pairs(a: dict[str, list[Mapping[str, float]]], b: dict[str, list[Mapping[str, float]]], metric: str) -> Pairs:
-    """The items that both have judged, each with the mean over its repeats."""
-    return pair(
-        *([(item, _mean(rows, metric)) for item, rows in side.items() if _has(rows, metric)] for side in (a, b))
-    )
+def values_of(run: Finished, task: str, metric: str) -> Values:
+    """One task's values of one metric."""
+    return _means(all_values(run)[task], metric)
 
 
-def _has(rows: Sequence[Mapping[str, float]], metric: str) -> bool:
-    return any(metric in row for row in rows)
+def _means(items: Mapping[str, Sequence[Mapping[str, float]]], metric: str) -> Values:
+    known = {item: [row[metric] for row in rows if metric in row] for item, rows in items.items()}
+    return {item: sum(values) / len(values) for item, values in known.items() if values}
 
 
-def _mean(rows: Sequence[Mapping[str, float]], metric: str) -> float:
-    values = [row[metric] for row in rows if metric in row]
-    return sum(values) / len(values)
+def pairs_of(a: Values, b: Values) -> Pairs:
+    """The items that both have."""
+    return pair(a.items(), b.items())
 
 
 def _compared(task: str, metric: str, unit: str, pairs: Pairs, margin: float) -> Compared:
     flips = [Flip(item, x, y) for item, x, y in zip(pairs.ids, pairs.a, pairs.b, strict=True) if x != y]
     return Compared(
-        task, metric, unit, _result(pairs, unit, margin), 1.0, pairs.n, len(pairs.only_a), len(pairs.only_b),
+        task, metric, unit, judge_pairs(pairs, unit, margin), 1.0, pairs.n, len(pairs.only_a), len(pairs.only_b),
         tuple(each for each in flips if each.b > each.a), tuple(each for each in flips if each.a > each.b),
     )  # fmt: skip
 
 
-def _result(pairs: Pairs, unit: str, margin: float) -> Comparison:
+def judge_pairs(pairs: Pairs, unit: str, margin: float) -> Comparison:
+    """The test that fits the values: of shares where all are 0 or 1, of means otherwise."""
     if all(value in (0, 1) for value in (*pairs.a, *pairs.b)):
         both = sum(x == y == 1 for x, y in zip(pairs.a, pairs.b, strict=True))
         only_a, only_b = int(sum(pairs.a)) - both, int(sum(pairs.b)) - both

@@ -3,17 +3,20 @@
 from collections.abc import Sequence
 from pathlib import Path
 
+from gwageo.analysis.extras import need_statistics
 from gwageo.analysis.nolli.counts import Counts, count_records, joined, read_counts
+from gwageo.analysis.ranking import rank
 from gwageo.core import ConfigError, UnknownName
 from gwageo.messages import translate
-from gwageo.report import nolli, ten
+from gwageo.report import nolli, nolli_items, ten
+from gwageo.report.numbers import figure, interval
 from gwageo.report.sheets import Head, Sheet
 from gwageo.runs.directory import read_summary
 from gwageo.runs.finished import Finished, read_runs
 
-AUTO = "auto"
+AUTO, RANKS = "auto", "ranks"
 NOLLI_COLUMNS = ("task", "type", "language", "tier", "item_id", "verdict", "metrics")
-VIEWS = (AUTO, ten.VIEW, *nolli.VIEWS)
+VIEWS = (AUTO, RANKS, ten.VIEW, *nolli.VIEWS, *nolli_items.VIEWS)
 
 
 def check(view: str) -> None:
@@ -53,8 +56,8 @@ def of_counts(counts: Counts, view: str) -> list[Sheet]:
         ConfigError: The view is not made of counts.
     """
     check(view)
-    if view == ten.VIEW:
-        raise ConfigError(f"The view {ten.VIEW!r} is made of runs, not of counts; leave --counts out")
+    if view in (RANKS, ten.VIEW, *nolli_items.VIEWS):
+        raise ConfigError(f"The view {view!r} is made of runs, not of counts; leave --counts out")
     return nolli.sheets(counts, "nolli-2" if view == AUTO else view)
 
 
@@ -70,12 +73,31 @@ def of_runs(runs: Sequence[Finished], view: str) -> list[Sheet]:
         return [figures(runs)]
     if view == ten.VIEW:
         return [_of_ten(runs)]
+    if view == RANKS:
+        return [_ranks(runs)]
+    by_item = {"nolli-pairs": nolli_items.pairs, "nolli-ciphers": nolli_items.ciphers}
+    if view in by_item:
+        return [by_item[view](runs)]
     counts = joined([count_records(nolli_name(run), run.records(NOLLI_COLUMNS)) for run in runs])
     if not counts.cells:
         raise ConfigError(
             f"The runs hold no Nolli items, which the view {view!r} is made of; run the suite nolli first"
         )
-    return nolli.sheets(counts, view)
+    more = [make(runs) for make in by_item.values()] if view == "nolli-all" else []
+    return [*nolli.sheets(counts, view), *(sheet for sheet in more if sheet.rows)]
+
+
+def _ranks(runs: Sequence[Finished]) -> Sheet:
+    """Every exam that several runs have, with the places that each run may hold."""
+    need_statistics()
+    heads = (Head("task"), Head("metric"), Head("model"), Head("result"), Head("places", "range"), Head("n", "count"))
+    rows = tuple(
+        (each.task, each.metric, each.name, figure(each.value, each.unit), each.places, each.items)
+        for each in rank(runs)
+    )
+    if not rows:
+        raise ConfigError(f"The view {RANKS!r} needs two runs of one exam with the same items; name more runs")
+    return Sheet(RANKS, translate("sheet.title.ranks"), heads, rows, (translate("sheet.note.ranks"),))
 
 
 def _of_ten(runs: Sequence[Finished]) -> Sheet:
@@ -112,8 +134,6 @@ def figures(runs: Sequence[Finished]) -> Sheet:
 
 
 def _figure(run: Finished, row: dict[str, object]) -> tuple[object, ...]:
-    from gwageo.report.numbers import figure, interval
-
     value, unit, bounds = row["value"], str(row["unit"]), row["ci95"]
     shown = figure(value if isinstance(value, float | int) else None, unit)
     span = interval((bounds[0], bounds[1]) if isinstance(bounds, list) else None, unit)
