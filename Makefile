@@ -39,6 +39,7 @@ bench: $(DEV)/ready
 	$(DEV)/bin/python benchmarks/loglikelihood.py --all
 	$(DEV)/bin/python benchmarks/memory.py
 	$(DEV)/bin/python benchmarks/kill.py
+	$(DEV)/bin/python benchmarks/judging.py
 
 $(DEMO)/ready: pyproject.toml constraints.txt
 	@echo "Installing gwageo with the local extra into $(DEMO)"

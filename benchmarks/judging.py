@@ -119,7 +119,8 @@ def _ifeval_replies(first: int, count: int) -> Iterator[str]:
 def _ifeval_part(first: int, count: int) -> float:
     """Judge a part of the answers in this process; the seconds it took."""
     paper, replies = _ifeval_paper(), list(_ifeval_replies(first, count))
-    paper.score(0, [Output(text=replies[0])])  # the libraries are loaded
+    for number in range(len(paper.items)):
+        paper.score(number, [Output(text=replies[0])])  # the libraries are loaded
     began = time.perf_counter()
     for number, reply in enumerate(replies):
         paper.score(number % len(paper.items), [Output(text=reply)])

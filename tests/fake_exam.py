@@ -40,6 +40,7 @@ class FakeTask(Task):
     hub: None = None
     shots: int = 0
     columns: tuple[str, ...] = ("question",)
+    kind: Literal["loglikelihood"] = "loglikelihood"
     wording: str = "질문"
     bad_prompt: Callable[[int], bool] = never
     bad_scorer: Callable[[int], bool] = never

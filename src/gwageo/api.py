@@ -16,6 +16,8 @@ from typing import Any, get_args
 from pydantic import ValidationError
 
 from gwageo.analysis.auditing import Audit, audit
+from gwageo.analysis.comparing import RunComparison, compare
+from gwageo.analysis.diagnosing import Symptom, diagnose
 from gwageo.analysis.rescoring import Rescoring, rescore
 from gwageo.analysis.summary import COLUMNS, SummaryRow, failed_count, summarise
 from gwageo.analysis.versions import COLUMNS as VERSION_COLUMNS
@@ -37,6 +39,7 @@ from gwageo.messages import retell, translate
 from gwageo.models.base import Model
 from gwageo.models.options import DType, ModelOptions
 from gwageo.models.registry import load_model
+from gwageo.report.views import report
 from gwageo.runs.config import RunConfig
 from gwageo.runs.directory import MANIFEST, RECORDS, Place, RunDirectory, open_directory, read_manifest, summary_of
 from gwageo.runs.executing import executor_of
@@ -69,13 +72,17 @@ __all__ = [
     "Outlook",
     "Place",
     "Rescoring",
+    "RunComparison",
     "RunConfig",
     "RunInterrupted",
     "Snapshot",
     "SummaryRow",
+    "Symptom",
     "audit",
     "check_data",
+    "compare",
     "compare_runs",
+    "diagnose",
     "evaluate",
     "examine",
     "fetch_data",
@@ -89,6 +96,7 @@ __all__ = [
     "make_config",
     "named_tasks",
     "protocol_name",
+    "report",
     "rescore",
     "stored_config",
 ]

@@ -82,6 +82,17 @@ def test_lists_are_pooled_over_their_parts() -> None:
     assert found.ci_method == "wilson_clustered"
 
 
+def test_a_part_of_which_nothing_was_asked_has_no_row() -> None:
+    parts = tuple(MetricEntry(name=f"acc:{part}", unit="fraction", primary=False) for part in ("asked", "not asked"))
+    whole = manifest("t")
+    with_parts = whole.model_copy(
+        update={"tasks": (whole.tasks[0].model_copy(update={"metrics": (*METRICS, *parts)}),)}
+    )
+    record = {**row("a", "right"), "metrics": {"acc": 1.0, "acc:asked": 1.0, "acc:asked#n": 1.0}}
+    found = {each.metric: (each.value, each.n) for each in summarise(with_parts, [record])}
+    assert found == {"acc": (1.0, 1), "inst": (None, 0), "acc:asked": (1.0, 1)}
+
+
 def test_parts_are_pooled_over_repeats_before_items() -> None:
     """Item a was parsed once of two times and item b both times: three parts."""
     records = [

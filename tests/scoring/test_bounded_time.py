@@ -8,9 +8,13 @@ from hypothesis import given
 from hypothesis import strategies as st
 
 from gwageo.core.reasoning import split_reasoning
-from gwageo.hangul.text import fold
+from gwageo.hangul.drift import drift_of
+from gwageo.hangul.text import fold, graphemes, key
 from gwageo.scoring.label_reading import read_label
 from gwageo.scoring.labels import LabelRule
+from gwageo.scoring.letter_match import LetterMatch
+from gwageo.scoring.mathematics.korean import plain_latex
+from gwageo.scoring.mathematics.stated import read_math
 from gwageo.scoring.number_reading import read_number
 from gwageo.scoring.numbers import flexible, reduced, same_number, strict
 
@@ -23,7 +27,13 @@ READERS: dict[str, Callable[[str], object]] = {
     "comparison": reduced,
     "robust number": read_number,
     "reasoning": split_reasoning,
+    "drift": drift_of,
     "folding": fold,
+    "key": key,
+    "graphemes": graphemes,
+    "published letter": LetterMatch("D").read,
+    "robust mathematics": read_math,
+    "plain LaTeX": plain_latex,
 }
 PIECES = [
     "답",
@@ -46,6 +56,7 @@ SLACK = 3
 PIECES += ["A, ", "<think>", "\n", "A. ", "\u1100\u1161", "정답" + " " * 30, "1" * 41 + " ", "-", "$", "12,345,", "="]
 SLACK = 3
 """A busy machine stretches processor time too; anything quadratic would be hundreds of times over."""
+PIECES += [r"\boxed{1}", r"\boxed{1}, ", "$", "$1$ ", "final answer is ", "answer ", "\u1100", "가\u11a8", "12 "]
 PIECES += ["답: 1=", "답: 삼", "정답: A와 B와 ", "\ud83d", "{", "e\u0301", "아니라 ", "A는 "]
 
 

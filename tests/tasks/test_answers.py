@@ -23,7 +23,7 @@ def judged(task: Task, *rows: dict[str, Any], options: dict[str, str] | None = N
 
 def test_a_generated_answer() -> None:
     row = judged(ko_arc.EASY_GEN, {"id": "s0", "response": "정답: **C**"}).rows[0]
-    assert list(row) == [*FIXED, "exact_match", "exact_match_robust"]
+    assert list(row) == [*FIXED, "exact_match", "exact_match_robust", "language_drift"]
     assert (row["verdict"], row["extracted"], row["span"], row["exact_match_robust"]) == ("wrong", "C", [6, 7], 1.0)
 
 

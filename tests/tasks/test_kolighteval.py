@@ -15,7 +15,6 @@ from gwageo.models.options import ModelOptions
 from gwageo.runs.config import RunConfig
 from gwageo.runs.outlook import look_ahead
 from gwageo.runs.plan import prepare
-from gwageo.scoring.mathematics import judging
 from gwageo.tasks import en_math_500, ko_ged_mc, ko_gpqa, ko_math_500, sources
 from gwageo.tasks.answers import score_answers
 from gwageo.tasks.base import Hub, Paper, Settings, Task
@@ -240,5 +239,9 @@ def test_every_given_item_can_be_judged(material: Path) -> None:
     assert len(found.items) == 500
     levels = Counter(part for item in found.items for part in item.metadata["parts"] if part.startswith("level"))
     assert levels == {"level 1": 43, "level 2": 90, "level 3": 105, "level 4": 128, "level 5": 134}
-    for item in found.items[::25]:
-        assert judging.published([f"${item.gold}$"], en_math_500.TASK.reply(item)).equal, item.gold
+    paper = en_math_500.TASK.prepare(found.items, Protocol(), Settings())
+    for index, item in enumerate(found.items):
+        replies = (en_math_500.TASK.reply(item), f"따라서 정답은 ${item.gold}$입니다.")
+        scores = [paper.score(index, [Output(text=reply)]) for reply in replies]
+        assert all(score.metrics["extractive_match"] == 1.0 for score in scores), item.gold
+        assert all(score.metrics["extractive_match_robust"] == 1.0 for score in scores), item.gold

@@ -84,7 +84,7 @@ def audit(directory: Path) -> Audit:
         StoreError: Its records cannot be read.
     """
     manifest = read_manifest(directory)
-    private = _withheld(manifest)
+    private = withheld_tasks(manifest)
     counts: dict[str, dict[str, int]] = {}
     suspects = []
     for row in read_records(directory / RECORDS, COLUMNS):
@@ -99,7 +99,7 @@ def audit(directory: Path) -> Audit:
     return Audit(directory, manifest.run_id, config.model, config.protocol.name, counts, tuple(suspects), private)
 
 
-def _withheld(manifest: Manifest) -> tuple[str, ...]:
+def withheld_tasks(manifest: Manifest) -> tuple[str, ...]:
     """Tasks of the run whose texts must not be shown."""
     return tuple(task.name for task in manifest.tasks if (found := _known(task.name)) is not None and hidden(found))
 

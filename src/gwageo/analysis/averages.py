@@ -24,6 +24,8 @@ class Average:
     rule: str
     """`macro`: every part counts alike; `micro`: every item does."""
     parts: int
+    variance: float | None = None
+    """Of the value; of shares drawn in towards the middle, so that it is never 0. None where it is not known."""
 
 
 def macro(parts: Sequence[Estimate]) -> Average:
@@ -48,9 +50,10 @@ def macro(parts: Sequence[Estimate]) -> Average:
     variance = math.fsum(known) / len(parts) ** 2
     if all(part.method.startswith("wilson") for part in parts):
         middle = math.fsum(_drawn_in(part) for part in parts) / len(parts)
-        return Average(mean, score_interval(mean, middle * (1 - middle) / variance, Z), "macro", len(parts))
+        interval = score_interval(mean, middle * (1 - middle) / variance, Z)
+        return Average(mean, interval, "macro", len(parts), variance)
     half = Z * math.sqrt(variance)
-    return Average(mean, (mean - half, mean + half), "macro", len(parts))
+    return Average(mean, (mean - half, mean + half), "macro", len(parts), variance)
 
 
 def _variance(part: Estimate) -> float | None:

@@ -54,7 +54,7 @@ def compare_pairs(table: Table, margin: float) -> Comparison:
     a, b = table.shares
     ci90, p = tango(table, 1 - 2 * SIZE), mcnemar(table)
     flags = () if table.only_a + table.only_b else ("no_discordant_pairs",)
-    outcome = _outcome(a, b, ci90, p, margin, top=1.0)
+    outcome = judge(a, b, ci90, p, margin, top=1.0)
     return Comparison(a, b, table.difference, table.n, tango(table), ci90, p, margin, _reach(ci90), outcome,
                       "mcnemar+tango", flags)  # fmt: skip
 
@@ -64,7 +64,7 @@ def compare_unpaired(counts: Unpaired, margin: float) -> Comparison:
     _check(margin)
     a, b = counts.shares
     ci90, p = newcombe(counts, 1 - 2 * SIZE), fisher(counts)
-    outcome = _outcome(a, b, ci90, p, margin, top=1.0)
+    outcome = judge(a, b, ci90, p, margin, top=1.0)
     return Comparison(a, b, counts.difference, min(counts.n_a, counts.n_b), newcombe(counts), ci90, p, margin,
                       _reach(ci90), outcome, "fisher+newcombe")  # fmt: skip
 
@@ -92,7 +92,7 @@ def compare_values(a: Sequence[float], b: Sequence[float], margin: float, top: f
         return _degenerate(mean_a, mean_b, mean, n, margin)
     half95, half90 = (t_quantile(0.5 + level / 2, n - 1) * error for level in (0.95, 1 - 2 * SIZE))
     ci90, p = (mean - half90, mean + half90), 2 * (1 - t_cdf(abs(mean) / error, n - 1))
-    outcome = _outcome(mean_a, mean_b, ci90, p, margin, top)
+    outcome = judge(mean_a, mean_b, ci90, p, margin, top)
     ci95 = (mean - half95, mean + half95)
     return Comparison(mean_a, mean_b, mean, n, ci95, ci90, p, margin, _reach(ci90), outcome, "t")
 
@@ -105,7 +105,17 @@ def _degenerate(a: float, b: float, mean: float, n: int, margin: float) -> Compa
     )
 
 
-def _outcome(a: float, b: float, ci90: Interval, p: float, margin: float, top: float | None) -> Outcome:
+def judge(a: float, b: float, ci90: Interval, p: float, margin: float, top: float | None) -> Outcome:
+    """The outcome of two tests.
+
+    Args:
+        a: One score.
+        b: The other.
+        ci90: 90 % interval of their difference.
+        p: Of equality, two-sided.
+        margin: Of equivalence; its ends do not belong to it.
+        top: The best possible score; None where there is none.
+    """
     if top is not None and (max(a, b) < margin or min(a, b) > top - margin):
         return "uninformative"
     equivalent, different = -margin < ci90[0] and ci90[1] < margin, p < SIZE

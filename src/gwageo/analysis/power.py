@@ -4,6 +4,8 @@ import math
 from statistics import NormalDist
 
 POWER = 0.8
+DISCORDANT = 0.2
+"""Share of items that two models of like strength often do not agree on; what a plan reckons with."""
 SIZE = 0.05
 
 
@@ -36,6 +38,11 @@ def detectable_by_pairs(n: int, discordant: float, power: float = POWER, size: f
         middle = (low + high) / 2
         low, high = (low, middle) if items_for_pairs(middle, discordant, power, size) <= n else (middle, high)
     return high
+
+
+def half_width(n: int, share: float = 0.5, level: float = 0.95) -> float:
+    """Half the width of Wilson's interval of a share of n items."""
+    return _half(share, n, NormalDist().inv_cdf(0.5 + level / 2))
 
 
 def items_for_share(share: float, half_width: float, level: float = 0.95) -> int:

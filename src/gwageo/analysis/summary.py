@@ -12,12 +12,15 @@ from typing import Any, Literal
 from gwageo.analysis.intervals import Estimate, mean_estimate, ratio_estimate
 from gwageo.core import VERDICTS
 from gwageo.runs.manifest import Manifest, MetricEntry, TaskEntry
+from gwageo.tasks.drifting import NAME as DRIFT
 
 COLUMNS = ("task", "item_id", "verdict", "extraction", "metrics", "flags", "error")
 """What of a record the summary reads."""
 
 
 MOST_REASONS = 3
+PART = ":"
+"""What stands in the name of a metric before a part of the exam; a part of which nothing was asked has no row."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -104,7 +107,12 @@ def summarise(manifest: Manifest, records: Iterable[Mapping[str, Any]]) -> tuple
     tallies: defaultdict[str, _Tally] = defaultdict(_Tally)
     for row in records:
         tallies[row["task"]].add(row)
-    return tuple(_row(manifest, task, metric, tallies[task.name]) for task in manifest.tasks for metric in task.metrics)
+    return tuple(
+        _row(manifest, task, metric, tallies[task.name])
+        for task in manifest.tasks
+        for metric in task.metrics
+        if PART not in metric.name or f"{metric.name}#n" in tallies[task.name].values
+    )
 
 
 def failed_count(rows: Sequence[SummaryRow]) -> int:
@@ -126,7 +134,7 @@ def _row(manifest: Manifest, task: TaskEntry, metric: MetricEntry, tally: _Tally
         stderr=estimate.stderr,
         ci95=estimate.ci95,
         ci_method=estimate.method,
-        chance=task.chance,
+        chance=None if metric.name == DRIFT else task.chance,
         verdicts={verdict: tally.verdicts[verdict] for verdict in VERDICTS},
         protocol=manifest.config.protocol.name,
         shots=task.shots,

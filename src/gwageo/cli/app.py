@@ -5,11 +5,14 @@ from typing import Annotated
 import typer
 
 import gwageo
+from gwageo.cli.compare import compare
 from gwageo.cli.data import data
+from gwageo.cli.diagnose import diagnose
 from gwageo.cli.errors import clean
 from gwageo.cli.looking import audit, rescore, versions
 from gwageo.cli.nolli import nolli
 from gwageo.cli.plan import plan
+from gwageo.cli.report import report
 from gwageo.cli.run import run
 from gwageo.cli.score import score
 from gwageo.cli.tasks import tasks
@@ -51,6 +54,9 @@ app.command(help=translate("help.run.command"))(run)
 app.command("plan", help=translate("help.plan.command"))(plan)
 app.command(help=translate("help.tasks.command"))(tasks)
 app.command(help=translate("help.score.command"))(score)
+app.command(help=translate("help.report.command"))(report)
+app.command(help=translate("help.compare.command"))(compare)
+app.command(help=translate("help.diagnose.command"))(diagnose)
 app.command(help=translate("help.look.audit"))(audit)
 app.command(help=translate("help.look.rescore"))(rescore)
 app.command(help=translate("help.look.versions"))(versions)

@@ -57,6 +57,7 @@ def _spoken(config: "RunConfig") -> dict[str, Any]:
         "data": config.data,
         "limit": config.limit,
         "repeats": config.repeats,
+        "margin": config.margin,
         "shots": settings.shots,
         "shot_seed": settings.shot_seed,
         "shot_data": settings.shot_data,
@@ -92,6 +93,7 @@ def _fields(asked: dict[str, Any]) -> dict[str, Any]:
         "data": asked["data"],
         "limit": asked["limit"],
         "repeats": asked["repeats"],
+        "margin": asked["margin"],
         **{name: asked[name] for name in served_fields()},
         "settings": Settings(
             shots=asked["shots"],

@@ -94,6 +94,9 @@ def run(
         option("--option", help=translate("help.run.option"), panel=EXAM, metavar="NAME=VALUE"),
     ] = None,
     repeats: Annotated[int, option("--repeats", help=translate("help.run.repeats"), panel=EXAM, metavar="N")] = 1,
+    margin: Annotated[
+        float | None, option("--margin", help=translate("help.run.margin"), panel=EXAM, metavar="POINTS")
+    ] = None,
     seed: Annotated[int, option("--seed", help=translate("help.run.seed"), panel=MODEL, metavar="S")] = 0,
     max_tokens: Annotated[
         int | None,
@@ -234,7 +237,7 @@ def _examine(
 
 def _show(evaluations: "tuple[Evaluation, ...]", form: str, *, as_json: bool) -> None:
     """The result on standard output; several protocols stand side by side behind it."""
-    from gwageo.report import matrix
+    from gwageo.report import matrix, sheets, ten
     from gwageo.report.tables import WIDE, check_format, json_text, render, terminal
 
     rows = [row for one in evaluations for row in one.rows]
@@ -253,3 +256,7 @@ def _show(evaluations: "tuple[Evaluation, ...]", form: str, *, as_json: bool) ->
         typer.echo(shown, nl=False)  # cells are made visible where they are drawn; colours stay
         if several is not None and form in matrix.RENDERERS:
             typer.echo("\n" + matrix.render(several, check_format(form)), nl=False)
+        figures = (ten.Figure(row.model, row.protocol, row.task, row.metric, row.value) for row in rows)
+        own_table = ten.sheet(figures) if form in matrix.RENDERERS and form != "json" else None
+        if own_table is not None:
+            typer.echo("\n" + sheets.render([own_table], form), nl=False)

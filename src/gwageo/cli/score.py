@@ -58,9 +58,10 @@ def score(
 def _figures(exam: "Task", judged: "Judged") -> dict[str, Any]:
     from gwageo.analysis.intervals import estimate
     from gwageo.core.canonical import plain
+    from gwageo.tasks.answers import metrics_of
 
     metrics = {}
-    for metric in exam.metrics:
+    for metric in metrics_of(exam):
         found = estimate([row[metric.name] for row in judged.rows if row[metric.name] is not None])
         metrics[metric.name] = {**plain(found), "unit": metric.unit}
     verdicts = Counter(row["verdict"] for row in judged.rows)

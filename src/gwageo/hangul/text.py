@@ -85,6 +85,8 @@ class Folded:
 
 def fold(text: str) -> Folded:
     """Fold a text in linear time."""
+    if text.isascii():
+        return Folded(text)
     parts: list[str] = []
     starts: list[int] = []
     shifts: list[int] = []

@@ -12,7 +12,23 @@ from typing import Any, Literal
 
 Language = Literal["en", "ko"]
 LANGUAGES: tuple[Language, ...] = ("en", "ko")
-FILES = ("data", "error", "help", "look", "nightly", "nolli", "note", "number", "plan", "run", "table", "tasks", "word")
+FILES = (
+    "data",
+    "diagnosis",
+    "error",
+    "help",
+    "look",
+    "nightly",
+    "nolli",
+    "note",
+    "number",
+    "plan",
+    "run",
+    "sheet",
+    "table",
+    "tasks",
+    "word",
+)
 """Matters in alphabetical order; each is a file and the first part of its entries' ids."""
 
 Texts = Mapping[Language, str]

@@ -3,6 +3,7 @@
 from collections.abc import Iterator, Sequence
 from typing import Any
 
+from gwageo.analysis import power
 from gwageo.core.canonical import plain
 from gwageo.messages import translate
 from gwageo.report import numbers
@@ -35,6 +36,7 @@ def _task(task: TaskOutlook, model: str) -> Iterator[str]:
     yield "  " + _shots(task)
     if task.decoding is not None:
         yield "  " + decoding_text(task.decoding)
+    yield "  " + power_text(task.items)
     for sentence in task.departures:
         yield "  " + translate("plan.departure", sentence=told(sentence))
     for sentence in task.notes:
@@ -52,6 +54,15 @@ def _shots(task: TaskOutlook) -> str:
     if not task.shot_ids:
         return translate("plan.shots", shots=task.shots)
     return translate("plan.shot_ids", shots=task.shots, ids=", ".join(task.shot_ids))
+
+
+def power_text(items: int) -> str:
+    """How much so many items can show."""
+    found = power.detectable_by_pairs(items, power.DISCORDANT) if items else None
+    width = f"{power.half_width(items) * 100:.1f}" if items else numbers.UNKNOWN
+    if found is None:
+        return translate("plan.power_none", items=f"{items:,}", width=width)
+    return translate("plan.power", items=f"{items:,}", width=width, difference=f"{found * 100:.1f}")
 
 
 def decoding_text(decoding: Decoding) -> str:

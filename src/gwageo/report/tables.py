@@ -33,6 +33,8 @@ TRUST = (
     "thinking_not_honoured",
     "out_of_range",
     "pattern_time_out",
+    "math_time_out",
+    "math_span_too_long",
     "think_budget_spent",
     "control_token",
 )

@@ -1,6 +1,7 @@
 """Requests and outputs as text: what is hashed as a prompt, and what is kept in the journal."""
 
 import json
+import re
 from collections.abc import Sequence
 from typing import Any
 
@@ -23,9 +24,13 @@ def prompt_hash(requests: Sequence[Request]) -> str:
     return digest([as_sent(request) for request in requests])
 
 
+HALF = re.compile("[\ud800-\udfff]")
+"""Half of a surrogate pair, as a server may send it in JSON; no file takes it as text."""
+
+
 def dump_outputs(outputs: Sequence[Output]) -> str:
-    """Outputs as canonical JSON; infinity and NaN become texts."""
-    return dumps(list(outputs))
+    """Outputs as canonical JSON; infinity and NaN become texts, halves of characters their escapes."""
+    return HALF.sub(lambda half: f"\\u{ord(half[0]):04x}", dumps(list(outputs)))
 
 
 def load_outputs(text: str) -> list[Output]:

@@ -37,6 +37,8 @@ class RunConfig(BaseModel):
     repeats: Count = 1
     """How often each item is asked."""
     settings: Settings = Settings()
+    margin: Annotated[float, Field(gt=0, lt=100)] | None = None
+    """Difference that counts as none when the run is compared, in points of 100, fixed before it begins."""
     concurrency: Count | None = None
     """Calls in flight at once; None is the model's own number. It never changes a score."""
     no_cache: bool = False

@@ -100,7 +100,7 @@ def task_entry(cell: Cell, warnings: Sequence[str] = ()) -> TaskEntry:
         label=cell.label,
         version=cell.task.version,
         metrics=tuple(
-            MetricEntry(name=metric.name, unit=metric.unit, primary=metric.primary) for metric in cell.paper.metrics
+            MetricEntry(name=metric.name, unit=metric.unit, primary=metric.primary) for metric in cell.metrics
         ),
         items=cell.size,
         origin=cell.source.origin,

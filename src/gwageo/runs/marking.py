@@ -10,9 +10,10 @@ from typing import Any
 from gwageo.core import Generate, Item, LogLikelihood, Output, Request, Score
 from gwageo.core.canonical import dumps
 from gwageo.core.reasoning import family_of, split_reasoning
-from gwageo.runs.codec import prompt_hash
+from gwageo.runs.codec import HALF, prompt_hash
 from gwageo.runs.journal import Answer, Key
 from gwageo.runs.plan import Cell, Plan
+from gwageo.tasks.drifting import with_drift
 
 
 @dataclass(frozen=True, slots=True)
@@ -70,13 +71,20 @@ def judge(job: Job, answer: Answer | None) -> Score:
     if refused is not None:
         return Score("failed", error=refused)
     try:
-        return job.cell.paper.score(job.index, answer.outputs)
+        score = job.cell.paper.score(job.index, answer.outputs)
+        return with_drift(job.cell.task, job.item, answer.outputs, score)
     except Exception as fault:  # noqa: BLE001,RUF100 - the boundary where a scorer's fault becomes a record
         return Score("failed", error=f"scorer_error: {type(fault).__name__}: {fault}")
 
 
 def record(job: Job, answer: Answer | None, run_id: str, protocol: str) -> dict[str, Any]:
-    """The row of `records.parquet` for one job."""
+    """The row of `records.parquet` for one job; half a character, which no file takes, is shown as a replacement."""
+    row = _record(job, answer, run_id, protocol)
+    return {name: HALF.sub("\N{REPLACEMENT CHARACTER}", value) if isinstance(value, str) else value
+            for name, value in row.items()}  # fmt: skip
+
+
+def _record(job: Job, answer: Answer | None, run_id: str, protocol: str) -> dict[str, Any]:
     score = judge(job, answer)
     outputs = answer.outputs if answer else ()
     reply = next((output for output in outputs if output.text is not None), Output())

@@ -93,6 +93,7 @@ class NightlyFile(BaseModel):
     data: Name | None = None
     limit: Count | None = None
     repeats: Count = 1
+    margin: Annotated[float, Field(gt=0, lt=100)] | None = None
     concurrency: Count | None = None
     no_cache: bool = False
     max_cost: Annotated[float, Field(gt=0)] | None = None
@@ -160,6 +161,7 @@ def _config(file: NightlyFile, entry: ModelEntry, protocol: ProtocolName, shots:
         data=file.data,
         limit=file.limit,
         repeats=file.repeats,
+        margin=file.margin,
         **{name: getattr(file, name) for name in SERVED},
         settings=Settings(
             shots=shots,
@@ -325,6 +327,7 @@ def nightly_of(configs: "list[RunConfig]", output: str | None = None) -> Nightly
         data=first.data,
         limit=first.limit,
         repeats=first.repeats,
+        margin=first.margin,
         **{name: getattr(first, name) for name in SERVED},
         options=dict(settings.options),
         output=output,

@@ -9,7 +9,8 @@ from gwageo.core import ConfigError, Item
 from gwageo.core.canonical import digest, plain
 from gwageo.models.base import Model
 from gwageo.runs.config import SERVED, RunConfig
-from gwageo.tasks.base import DATA_ERRORS, Paper, Task
+from gwageo.tasks.base import DATA_ERRORS, Metric, Paper, Task
+from gwageo.tasks.drifting import drift_metrics
 from gwageo.tasks.folders import holds
 from gwageo.tasks.own import Exam
 from gwageo.tasks.registry import SUITES, expand, own_exams, packaged
@@ -35,6 +36,11 @@ class Cell:
         """The task's name, marked where the items are gwageo's own and not the benchmark."""
         mark = "quick" if self.source.kind == BUNDLED else self.task.mark(self.source.items)
         return f"{self.task.name} ({mark})" if mark else self.task.name
+
+    @property
+    def metrics(self) -> tuple[Metric, ...]:
+        """What is reported: the paper's metrics, and the drift of a Korean exam's replies."""
+        return (*self.paper.metrics, *drift_metrics(self.task))
 
     @property
     def items(self) -> Sequence[Item]:

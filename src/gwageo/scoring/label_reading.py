@@ -165,7 +165,7 @@ def _explicit(text: str, grammar: _Grammar) -> tuple[_Found | None, bool]:
 
 def _stated_text(text: str, options: Sequence[str]) -> _Found | None:
     """The last option whose text stands behind a marker in the place of a label."""
-    texts = [(_stripped(fold(option).text), index) for index, option in enumerate(options)]
+    texts = [(_bare_option(option), index) for index, option in enumerate(options)]
     for match in reversed(deque(_MARKED.finditer(text), maxlen=_LAST_MENTIONS)):
         for option, index in sorted(texts, reverse=True):
             end = match.end() + len(option)
@@ -205,7 +205,7 @@ def _implicit(text: str, grammar: _Grammar, options: Sequence[str], *, truncated
 def _option_text(text: str, options: Sequence[str]) -> _Found | None:
     """The option whose text is the whole reply."""
     whole = _stripped(text)
-    same = [index for index, option in enumerate(options) if whole and _stripped(fold(option).text) == whole]
+    same = [index for index, option in enumerate(options) if whole and _bare_option(option) == whole]
     start = text.find(whole) if whole else 0
     return _Found(start, start + len(whole), same[0], "option_text") if len(same) == 1 else None
 
@@ -214,10 +214,15 @@ def _contradicted(folded: Folded, found: _Found, options: Sequence[str]) -> bool
     """Whether the label is followed by the text of another option."""
     line = folded.text[found.end : found.end + 400].partition("\n")[0]
     rest = _stripped(line.lstrip(" .):]*번"))
-    texts = [_stripped(fold(option).text) for option in options]
+    texts = [_bare_option(option) for option in options]
     if not rest or found.index >= len(texts) or (texts[found.index] and rest.startswith(texts[found.index])):
         return False
     return any(text and rest == text for text in texts)
+
+
+@lru_cache(4096)
+def _bare_option(option: str) -> str:
+    return _stripped(fold(option).text)
 
 
 def _stripped(text: str) -> str:

@@ -16,7 +16,8 @@ from pathlib import Path
 from typing import Any, get_args
 
 from gwageo.core import ConfigError, DataError, FinishReason, Item, Output, Protocol, Score
-from gwageo.tasks.base import Paper, RowError, Settings, Task
+from gwageo.tasks.base import Metric, Paper, RowError, Settings, Task
+from gwageo.tasks.drifting import drift_metrics, with_drift
 from gwageo.tasks.files import Row, read_file
 from gwageo.tasks.folders import choose
 from gwageo.tasks.rows import structured, written
@@ -71,7 +72,8 @@ def score_answers(
     scored = []
     for index, item in enumerate(paper.items):
         if item.id in outputs:
-            scored.append(_row(item.id, _score(paper, index, outputs[item.id]), task))
+            score = with_drift(task, item, outputs[item.id], _score(paper, index, outputs[item.id]))
+            scored.append(_row(item.id, score, task))
     missing = [item.id for item in items if item.id not in outputs]
     if missing:
         have = "has no answer and is" if len(missing) == 1 else "have no answer and are"
@@ -129,6 +131,11 @@ def write_scored(path: str | Path, judged: Judged) -> None:
     except OSError as error:
         temporary.unlink(missing_ok=True)
         raise DataError(f"cannot be written: {error.strerror or error}", file=str(place)) from error
+
+
+def metrics_of(task: Task) -> tuple[Metric, ...]:
+    """The metrics of judged answers."""
+    return (*task.metrics, *drift_metrics(task))
 
 
 def _score(paper: Paper, index: int, outputs: Sequence[Output]) -> Score:
@@ -233,7 +240,7 @@ def _row(name: str, score: Score, task: Task) -> dict[str, Any]:
         "rule": score.rule,
         "flags": list(score.flags),
     }
-    row |= {metric.name: score.metrics.get(metric.name) for metric in task.metrics}
+    row |= {metric.name: score.metrics.get(metric.name) for metric in metrics_of(task)}
     return row if score.error is None else {**row, "error": score.error}
 
 

@@ -31,6 +31,7 @@ TASK = replace(
         language="en",
     ),
     data_name="en_math_500",
+    file_names=("math500", "math_500"),
     hub=Hub("HuggingFaceH4/MATH-500", gated=False),
     prompt=PROMPT,
     closing=r"Therefore, the final answer is: $\boxed{{answer}}$. I hope it is correct.",

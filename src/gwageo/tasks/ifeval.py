@@ -18,6 +18,7 @@ from gwageo.scoring.ifeval.rules import ArgumentError, Instruction, Inventory, a
 from gwageo.scoring.ifeval.table import KOREAN
 from gwageo.tasks import rows
 from gwageo.tasks.base import Metric, RowError, Settings
+from gwageo.tasks.drifting import OTHER_LANGUAGE
 from gwageo.tasks.generative import GenerativePaper, GenerativeTask
 
 _IDS = "instruction_id_list"
@@ -49,9 +50,19 @@ def reader(
             raise RowError(f"is {given!r:.80}, expected a list of {len(names)} mappings", "kwargs")
         gold = [{"id": name, "kwargs": _given(kwargs)} for name, kwargs in zip(names, given, strict=True)]
         metadata: dict[str, Any] = {"key": key, **({"subset": subset(key)} if subset else {})}
+        if any(_in_other_language(each) for each in gold):
+            metadata[OTHER_LANGUAGE] = True
         return Item(rows.item_id(row, number), {"prompt": prompt}, gold, metadata)
 
     return read
+
+
+def _in_other_language(gold: Mapping[str, Any]) -> bool:
+    """Whether an instruction of the Korean exam asks for a reply in English, or in letters that only English has."""
+    name, kwargs = gold["id"], gold["kwargs"]
+    if name == "language:response_language":
+        return bool(kwargs.get("language") != "ko")
+    return name == "length_constraints:number_words" or str(name).startswith("change_case:")
 
 
 def _given(kwargs: Any) -> dict[str, Any]:

@@ -127,6 +127,18 @@ def test_workers_end_with_their_parent() -> None:
     pytest.fail("the worker is still there")
 
 
+def test_a_forked_process_has_workers_of_its_own() -> None:
+    code = (
+        "import os; from gwageo.scoring.mathematics.pool import shared; "
+        "shared().ask('readable', golds=['$1$']); before = shared(); pid = os.fork(); "
+        "mine = shared() is before; answer = shared().ask('readable', golds=['$2$']); "
+        "print(mine, answer['readable'], flush=True); os.waitpid(pid, 0) if pid else None; "
+        "shared().ask('readable', golds=['$3$'])"
+    )
+    done = subprocess.run([sys.executable, "-c", code], capture_output=True, text=True, check=True)
+    assert sorted(done.stdout.splitlines()) == ["False [True]", "True [True]"]
+
+
 def test_this_side_never_imports_sympy() -> None:
     code = (
         "import sys; import gwageo.scoring.mathematics.judging, gwageo.scoring.mathematics.stated; "

@@ -16,13 +16,23 @@ STATED = [
     (r"두 근은 $\boxed{1}$과 $\boxed{2}$입니다.", "1, 2", "boxes"),
     (r"$\boxed{3}$을 얻었으나 다시 계산하면 답은 4입니다.", "4", "statement"),
     ("Answer: $x = 4$", "x = 4", "statement"),
+    (r"답은 $\$36$입니다.", r"\$36", "statement"),
     ("정답: 3만 5천 원입니다.", "35000", "statement"),
     ("답은 5가 아니라 6입니다.", "6", "statement"),
     ("정답: 12 + 30 = 42", "42", "statement"),
     ("#### 18 (2024년 기준)", "18", "statement"),
     ("답은 √12입니다.", r"\sqrt{12}", "statement"),
     ("정리하면\n90도", r"90^\circ", "last_line"),
-    ("모두 합하면 열다섯이 아니라 16명입니다.", "16", "last_amount"),
+    ("모두 합하면 열다섯이 아니라 16명입니다.", "16", "last_value"),
+    ("그래서 구하는 값은 $5$이다.", "5", "last_value"),
+    ("따라서 총 비용은 12,000원이다.", "12,000", "last_value"),
+    ("$x=5$ 또는 $x=-2$", "x=5, x=-2", "last_line"),
+    ("∴ x = 3", "x = 3", "last_line"),
+    ("답은 다음과 같습니다:\n$$x = 7$$", "x = 7", "statement"),
+    ("그러므로 답은 $3$과 $-2$입니다.", "3, -2", "statement"),
+    ("따라서 정답은 **12명**입니다.", "12", "statement"),
+    ("답: 약 3.14", "3.14", "statement"),
+    ("답은 $50$%입니다.", r"50\%", "statement"),
     (r"\boxed{\frac{\sqrt{3}}{2}}", r"\frac{\sqrt{3}}{2}", "box"),
     (r"The answer is $\boxed{7}$. The answer is correct.", "7", "box"),
 ]
@@ -37,7 +47,14 @@ def test_the_last_explicit_answer_is_read(reply: str, value: str, rule: str) -> 
 
 
 @pytest.mark.parametrize(
-    "reply", ["", "잘 모르겠습니다.", "이 문제는 5단계로 풀 수 있지만 끝내지 못했습니다", "A small remark"]
+    "reply",
+    [
+        "",
+        "잘 모르겠습니다.",
+        "이 문제는 5단계로 풀 수 있지만 끝내지 못했습니다",
+        "A small remark",
+        "따라서 15분 후에 만난다.",
+    ],
 )
 def test_nothing_is_guessed(reply: str) -> None:
     assert read_math(reply).extraction == "no_answer"

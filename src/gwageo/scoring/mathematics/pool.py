@@ -219,10 +219,14 @@ class Pool:
             worker.kill()
 
 
-@cache
 def shared() -> Pool:
-    """The pool that all graders of this process share."""
+    """The pool that all graders of this process share; a forked process has its own, since pipes cannot be shared."""
+    return _pool_of(os.getpid())
+
+
+@cache
+def _pool_of(process: int) -> Pool:
     ensure()
     pool = Pool(min(MOST_WORKERS, os.cpu_count() or 1))
-    atexit.register(pool.close)
+    atexit.register(lambda: pool.close() if os.getpid() == process else None)
     return pool

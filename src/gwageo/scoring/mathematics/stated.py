@@ -3,7 +3,7 @@ r"""The robust reading of a mathematical reply: the value that a person would sa
 The last explicit answer wins: a box, or what stands behind "정답:", "답은", "Answer:", "final answer is", "최종 답은:".
 Boxes joined only by a comma, 과, 와, 및 or 또는 belong together. Behind a last equals sign that joins numbers the
 right-hand side counts. Where nothing is stated the last line counts only if it is a value and nothing else, or ends
-with an amount. A box or statement that the token limit cut off is no answer.
+with one. A box or statement that the token limit cut off is no answer.
 """
 
 import re
@@ -22,15 +22,21 @@ _MARKER = re.compile(
     r"|(?<![#])#{3,6}\s{0,4}(?=[-+]?[$\\₩*]{0,3}[0-9])"
 )
 _BETWEEN = re.compile(r"[\s$]*(?:,|과|와|및|또는|그리고|and|or|\\text\{\s?(?:and|or)\s?\})?[\s$]*")
-_ENVIRONMENT = re.compile(r"\$\$([^$]{1,2000})\$\$|\$([^$\n]{1,2000})\$|\\\((.{1,2000}?)\\\)|\\\[([^\]]{1,2000}?)\\\]")
-_SENTENCE_END = re.compile(r"(?<![0-9])\.(?=\s|\Z)|(?<=[0-9])\.(?=\s|\Z)|(?<=다)\.|\n")
+_JOINT = re.compile(r"\s{0,3}(?:,|과|와|및|또는|그리고|and|or)\s{0,3}")
+_ENVIRONMENT = re.compile(
+    r"\$\$([^$]{1,2000})\$\$|\$((?:\\.|[^$\n\\]){1,2000})\$|\\\((.{1,2000}?)\\\)|\\\[([^\]]{1,2000}?)\\\]"
+)
+_SENTENCE_END = re.compile(r"\.(?=\s|\Z)|(?<=다)\.|\n")
 _SUM = re.compile(r"[-+*/×÷()0-9.,\s]{3,200}=\s{0,4}(?=[-+]?[0-9.,]{1,40}\s*\Z)")
 _REMARK = re.compile(r"\s{1,2}\([^()]{0,80}[가-힣][^()]{0,80}\)\s{0,2}\Z")
 _DENIED = re.compile(r".{0,80}(?:아니라|아니고)\s{1,2}", re.DOTALL)
 _COMMAND = re.compile(r"\\[A-Za-z]{1,20}")
 _WORDS = re.compile(r"[가-힣]|[A-Za-z]{3}")
 _MATHEMATICS = re.compile(r"[0-9=<>\\]")
-_NUMBER = re.compile(r"-?[0-9]{1,40}(?:\.[0-9]{1,20})?")
+_NUMBER = re.compile(r"-?[0-9,]{1,40}(?:\.[0-9]{1,20})?")
+_FOLLOWS = re.compile(r"(?:다음|아래)(?:과|와) 같[^\n]{0,12}\n\s{0,4}")
+_PERCENT = re.compile(r"\s?(?:%|퍼센트)")
+_MOST_JOINED = 8
 _SEGMENT = 400
 _LAST = 60
 """Only so many boxes and markers from the end are looked at; it bounds the time."""
@@ -115,20 +121,32 @@ def _behind(text: str, marker: re.Match[str]) -> _Found | None:
     """The value behind a marker, in its sentence."""
     start = marker.end()
     environment = _ENVIRONMENT.search(text, start, start + _SEGMENT)
-    line = text.find("\n", start, start + _SEGMENT)
+    follows = _FOLLOWS.match(text, start)
+    line = text.find("\n", follows.end() if follows else start, start + _SEGMENT)
     line = line if line >= 0 else min(len(text), start + _SEGMENT)
     if environment is not None and environment.start() < line:
-        inside = next(each for each in environment.groups() if each is not None)
-        # What stands behind the signs belongs to it: $6$개, $50$%.
-        tail = re.compile(r"\s?(?:%|퍼센트)").match(text, environment.end())
-        written = inside + (tail.group() if tail else "")
-        return _Found(environment.start(), environment.end(), plain_latex(_result(written)), "statement")
+        return _environments(text, environment)
     stop = _SENTENCE_END.search(text, start, line)
     end = stop.start() if stop else line
     written = text[start:end]
     if not written.strip(" *_`"):
         return None
     return _Found(start, start + len(written.rstrip()), plain_latex(_result(written)), "statement")
+
+
+def _environments(text: str, first: re.Match[str]) -> _Found:
+    """The value in LaTeX, with those that are joined to it ($3$과 $-2$) and a percent sign behind."""
+    found = [first]
+    while len(found) < _MOST_JOINED:
+        joint = _JOINT.match(text, found[-1].end())
+        following = _ENVIRONMENT.match(text, joint.end()) if joint else None
+        if following is None:
+            break
+        found.append(following)
+    values = [next(each for each in one.groups() if each is not None) for one in found]
+    tail = _PERCENT.match(text, found[-1].end())
+    written = ", ".join(map(_result, values)) + (tail.group() if tail else "")
+    return _Found(first.start(), found[-1].end(), plain_latex(written), "statement")
 
 
 def _result(written: str) -> str:
@@ -139,7 +157,7 @@ def _result(written: str) -> str:
 
 
 def _last_line(text: str) -> _Found | None:
-    """The last line, where it is a value and nothing else."""
+    """The last line, where it is a value and nothing else, or the value that ends it: 모두 12,000원이다."""
     end = len(text.rstrip())
     start = text.rfind("\n", 0, end) + 1
     written = text[start:end]
@@ -149,9 +167,10 @@ def _last_line(text: str) -> _Found | None:
     words = _WORDS.search(_COMMAND.sub(" ", value)) is not None
     if _ENVIRONMENT.fullmatch(written.strip(" .*")) or (not words and _MATHEMATICS.search(value)):
         return _Found(start, end, value, "last_line")
-    amount = deque(AMOUNT.finditer(text, start, end), maxlen=1)
-    if amount:
-        value = plain_latex(text[amount[0].start() : end])
-        if _NUMBER.fullmatch(value):
-            return _Found(amount[0].start(), end, value, "last_amount")
+    for pattern in (_ENVIRONMENT, AMOUNT):
+        last = deque(pattern.finditer(text, start, end), maxlen=1)
+        value = plain_latex(text[last[0].start() : end]) if last else ""
+        ends = value and (pattern is _ENVIRONMENT or _NUMBER.fullmatch(value))
+        if ends and not _WORDS.search(_COMMAND.sub(" ", value)):
+            return _Found(last[0].start(), end, value, "last_value")
     return None

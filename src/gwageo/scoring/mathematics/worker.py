@@ -12,8 +12,8 @@ import os
 import warnings
 from typing import Any
 
-MEMORY = 3 * 2**30
-"""Address space, in bytes; sympy alone takes a tenth."""
+MEMORY = 3 * 2**29
+"""Address space, in bytes; the libraries alone take a fifth."""
 FORSAKEN_S = 30
 """A worker that works on one step for longer has no parent any more."""
 

@@ -1,0 +1,225 @@
+"""Two runs compared: first what differs in their settings, then paired results task by task.
+
+What cannot be compared is said and left out: items that are not the same, and scores made by different rules.
+"""
+
+from collections import defaultdict
+from collections.abc import Mapping, Sequence
+from dataclasses import dataclass, replace
+from pathlib import Path
+from typing import Any
+
+from gwageo.analysis.equivalence import Comparison, compare_pairs, compare_values
+from gwageo.analysis.extras import need_statistics
+from gwageo.analysis.multiple import holm
+from gwageo.analysis.pairing import Pairs, pair
+from gwageo.analysis.shares import Table
+from gwageo.core import ConfigError, UnknownName
+from gwageo.runs.config import flatten
+from gwageo.runs.finished import Finished, read_run
+from gwageo.runs.manifest import Manifest, TaskEntry
+
+MARGIN = 0.05
+"""Of equivalence where no run has fixed one: five points."""
+COLUMNS = ("task", "item_id", "verdict", "metrics", "gold")
+_QUIET = ("config.concurrency", "config.no_cache", "config.max_cost", "config.max_total_tokens", "config.prices")
+"""Settings that cannot move a score."""
+
+
+@dataclass(frozen=True, slots=True)
+class Difference:
+    """One setting that is not the same."""
+
+    what: str
+    a: str
+    b: str
+
+
+@dataclass(frozen=True, slots=True)
+class Flip:
+    """One item that only one of the two got right."""
+
+    item: str
+    a: float
+    b: float
+
+
+@dataclass(frozen=True, slots=True)
+class Compared:
+    """One task of both runs."""
+
+    task: str
+    metric: str
+    unit: str
+    result: Comparison
+    """Of the pairs."""
+    p_holm: float
+    """Corrected over all tasks compared."""
+    pairs: int
+    only_a: int
+    """Items that only A has judged."""
+    only_b: int
+    gained: tuple[Flip, ...]
+    """Items on which B is better."""
+    lost: tuple[Flip, ...]
+
+
+@dataclass(frozen=True, slots=True)
+class RunComparison:
+    """Everything that two runs have to say about each other."""
+
+    a: str
+    b: str
+    margin: float
+    margin_fixed: bool
+    """Whether both runs fixed this margin before they began."""
+    settings: tuple[Difference, ...]
+    tasks: tuple[Compared, ...]
+    refused: tuple[tuple[str, str], ...]
+    """Task and why it cannot be compared."""
+
+
+def compare(a: str | Path, b: str | Path, *, margin: float | None = None, metric: str | None = None) -> RunComparison:
+    """Two finished runs: what differs in their settings, and paired results task by task, A less B.
+
+    Args:
+        a: A run directory.
+        b: Another one.
+        margin: Points of 100 within which scores count as the same; None takes what both runs fixed, or five.
+        metric: Another metric than the one that each publication leads with.
+
+    Raises:
+        UserError: A run cannot be used, or the margin or metric cannot be.
+    """
+    need_statistics()
+    if margin is not None and not 0 < margin < 100:
+        raise ConfigError(f"The margin is {margin!r}, expected points between 0 and 100")
+    return compare_finished(read_run(a), read_run(b), None if margin is None else margin / 100, metric)
+
+
+def compare_finished(a: Finished, b: Finished, margin: float | None, metric: str | None) -> RunComparison:
+    """The same for runs that were read; the margin is a fraction.
+
+    Raises:
+        UnknownName: No task that both have reports such a metric.
+    """
+    width, agreed = _margin(a.manifest.config.margin, b.manifest.config.margin, margin)
+    entries = {entry.name: entry for entry in b.manifest.tasks}
+    values_a, values_b = all_values(a), all_values(b)
+    found: list[Compared] = []
+    refused = [(task.name, f"only {a.name} has it") for task in a.manifest.tasks if task.name not in entries]
+    refused += [(n, f"only {b.name} has it") for n in entries if n not in {task.name for task in a.manifest.tasks}]
+    for task in a.manifest.tasks:
+        if task.name not in entries:
+            continue
+        reason = _reason(task, entries[task.name])
+        chosen = metric_of(task, metric)
+        if reason or chosen is None:
+            refused.append((task.name, reason or f"it does not report {metric}"))
+            continue
+        pairs = pairs_of(*(_means(values[task.name], chosen[0]) for values in (values_a, values_b)))
+        if pairs.n == 0:
+            refused.append((task.name, "the runs have no judged item in common"))
+        else:
+            found.append(_compared(task.name, *chosen, pairs, width))
+    if metric is not None and not found:
+        known = {each.name for task in a.manifest.tasks for each in task.metrics}
+        raise UnknownName("metric", metric, known)
+    corrected = holm([each.result.p for each in found])
+    tasks = tuple(replace(each, p_holm=p) for each, p in zip(found, corrected, strict=True))
+    return RunComparison(a.name, b.name, width, agreed, settings(a.manifest, b.manifest), tasks, tuple(refused))
+
+
+def _margin(a: float | None, b: float | None, asked: float | None) -> tuple[float, bool]:
+    """The margin as a fraction, and whether both runs fixed it; theirs are points of 100."""
+    fixed = a / 100 if a is not None and a == b else None
+    width = asked if asked is not None else MARGIN if fixed is None else fixed
+    return width, fixed is not None and width == fixed
+
+
+def settings(a: Manifest, b: Manifest) -> tuple[Difference, ...]:
+    """What was asked differently, and with what; tasks and their items are told with the results."""
+    there, here = (flatten({"config": each.config.model_dump(mode="json"), **_made_with(each)}) for each in (a, b))
+    names = [name for name in dict.fromkeys((*there, *here)) if name not in _QUIET]
+    return tuple(
+        Difference(name.removeprefix("config."), _shown(there.get(name)), _shown(here.get(name)))
+        for name in names
+        if there.get(name) != here.get(name)
+    )
+
+
+def _made_with(manifest: Manifest) -> dict[str, Any]:
+    model = manifest.identity.get("model")
+    return {
+        "gwageo": manifest.gwageo,
+        "packages": dict(manifest.packages),
+        "checkpoint": model if isinstance(model, Mapping) else {},
+        "shots": {task.name: task.shots for task in manifest.tasks},
+    }
+
+
+def _shown(value: Any) -> str:
+    return "–" if value is None else str(value)
+
+
+def _reason(a: TaskEntry, b: TaskEntry) -> str | None:
+    """Why a task cannot be compared; None where it can."""
+    if a.version != b.version:
+        return f"its scores are of version {a.version} in A and {b.version} in B; gwageo rescore makes them alike"
+    if a.digest != b.digest:
+        return f"the items are not the same: {a.origin} in A, {b.origin} in B"
+    return None
+
+
+def metric_of(task: TaskEntry, wanted: str | None) -> tuple[str, str] | None:
+    """Name and unit of what is compared."""
+    for each in task.metrics:
+        if each.name == wanted or (wanted is None and each.primary):
+            return each.name, each.unit
+    return None
+
+
+Values = dict[str, float]
+"""Item to the mean of a metric over its repeats; failed answers are left out."""
+
+
+def all_values(run: Finished) -> dict[str, dict[str, list[Mapping[str, float]]]]:
+    """Task, item, and the metrics of each repeat that did not fail."""
+    found: dict[str, dict[str, list[Mapping[str, float]]]] = defaultdict(lambda: defaultdict(list))
+    for row in run.records(COLUMNS):
+        if row["verdict"] != "failed":
+            found[row["task"]][row["item_id"]].append(row["metrics"])
+    return found
+
+
+def values_of(run: Finished, task: str, metric: str) -> Values:
+    """One task's values of one metric."""
+    return _means(all_values(run)[task], metric)
+
+
+def _means(items: Mapping[str, Sequence[Mapping[str, float]]], metric: str) -> Values:
+    known = {item: [row[metric] for row in rows if metric in row] for item, rows in items.items()}
+    return {item: sum(values) / len(values) for item, values in known.items() if values}
+
+
+def pairs_of(a: Values, b: Values) -> Pairs:
+    """The items that both have."""
+    return pair(a.items(), b.items())
+
+
+def _compared(task: str, metric: str, unit: str, pairs: Pairs, margin: float) -> Compared:
+    flips = [Flip(item, x, y) for item, x, y in zip(pairs.ids, pairs.a, pairs.b, strict=True) if x != y]
+    return Compared(
+        task, metric, unit, judge_pairs(pairs, unit, margin), 1.0, pairs.n, len(pairs.only_a), len(pairs.only_b),
+        tuple(each for each in flips if each.b > each.a), tuple(each for each in flips if each.a > each.b),
+    )  # fmt: skip
+
+
+def judge_pairs(pairs: Pairs, unit: str, margin: float) -> Comparison:
+    """The test that fits the values: of shares where all are 0 or 1, of means otherwise."""
+    if all(value in (0, 1) for value in (*pairs.a, *pairs.b)):
+        both = sum(x == y == 1 for x, y in zip(pairs.a, pairs.b, strict=True))
+        only_a, only_b = int(sum(pairs.a)) - both, int(sum(pairs.b)) - both
+        return compare_pairs(Table(both, only_a, only_b, pairs.n - both - only_a - only_b), margin)
+    top = 1.0 if unit == "fraction" else 100.0
+    return compare_values(pairs.a, pairs.b, margin * top, top)

@@ -1,0 +1,136 @@
+"""Sheet: a table of any analysis, with one kind a column, as terminal, Markdown, LaTeX, CSV or JSON.
+
+Text formats round as the kind says; CSV and JSON give full numbers under names that are the same in every language.
+"""
+
+import csv
+import io
+import json
+from collections.abc import Sequence
+from dataclasses import dataclass
+from typing import Any, Literal
+
+from gwageo.core import UnknownName
+from gwageo.core.canonical import plain
+from gwageo.messages import translate
+from gwageo.report import drawing
+from gwageo.report.drawing import Column, Table
+from gwageo.report.numbers import UNKNOWN
+
+Kind = Literal["text", "word", "count", "percent", "gap", "interval", "gap_interval", "p", "number", "range"]
+"""`word` is looked up as `sheet.word.…`; `gap` is a signed difference in points of a percent; `range` two counts."""
+Format = Literal["table", "md", "csv", "json", "latex"]
+FORMATS: tuple[Format, ...] = ("table", "md", "csv", "json", "latex")
+PAIRS = frozenset({"interval", "gap_interval", "range"})
+SMALL_P = 0.001
+
+
+@dataclass(frozen=True, slots=True)
+class Head:
+    """One column: its name in files, which is also that of its heading, and what stands in it."""
+
+    key: str
+    kind: Kind = "text"
+    label: str | None = None
+    """A heading that is a name by itself, a task for example; None looks `sheet.head.…` up."""
+
+
+@dataclass(frozen=True, slots=True)
+class Sheet:
+    """One table of results."""
+
+    name: str
+    title: str
+    heads: tuple[Head, ...]
+    rows: tuple[tuple[Any, ...], ...]
+    notes: tuple[str, ...] = ()
+
+    def __post_init__(self) -> None:
+        if any(len(row) != len(self.heads) for row in self.rows):
+            raise ValueError(f"sheet {self.name}: every row has {len(self.heads)} values")
+
+
+def render(sheets: Sequence[Sheet], form: str, *, colour: bool = False, width: int = drawing.WIDE) -> str:
+    """All sheets in one format, ending in a line break.
+
+    Raises:
+        UnknownName: There is no such format.
+    """
+    if form not in FORMATS:
+        raise UnknownName("format", form, FORMATS)
+    if form == "json":
+        return json.dumps([records(sheet) for sheet in sheets], ensure_ascii=False, indent=1, allow_nan=False) + "\n"
+    if form == "csv":
+        return "\n".join(_csv(sheet, several=len(sheets) > 1) for sheet in sheets)
+    if form == "table":
+        return "\n".join(drawing.terminal(drawn(sheet), colour=colour, heavy=False) for sheet in sheets)
+    return "\n".join((drawing.markdown if form == "md" else drawing.latex)(drawn(sheet)) for sheet in sheets)
+
+
+def drawn(sheet: Sheet) -> Table:
+    """The sheet as texts."""
+    columns = tuple(
+        Column(head.label or translate(f"sheet.head.{head.key}"), _right(head.kind)) for head in sheet.heads
+    )
+    body = tuple(
+        tuple(text(value, head.kind) for value, head in zip(row, sheet.heads, strict=True)) for row in sheet.rows
+    )
+    return Table(sheet.title, columns, body, sheet.notes)
+
+
+def records(sheet: Sheet) -> dict[str, Any]:
+    """The sheet for programs."""
+    rows = [{head.key: value for head, value in zip(sheet.heads, row, strict=True)} for row in sheet.rows]
+    return {"name": sheet.name, "title": sheet.title, "rows": plain(rows), "notes": list(sheet.notes)}
+
+
+def text(value: Any, kind: Kind) -> str:
+    """One value as people read it.
+
+    Example:
+        >>> text(0.4567, "percent"), text(-0.012, "gap"), text((0.1, 0.2), "interval"), text(0.00001, "p")
+        ('45.7', '-1.2', '10.0 to 20.0', '<.001')
+    """
+    if value is None:
+        return UNKNOWN
+    if kind in PAIRS:
+        low, high = value
+        part: Kind = {"interval": "percent", "gap_interval": "gap", "range": "count"}[kind]  # type: ignore[assignment]
+        if kind == "range" and low == high:
+            return text(low, part)
+        return translate("number.interval", low=text(low, part), high=text(high, part))
+    if kind == "word":
+        return translate(f"sheet.word.{value}")
+    if kind == "percent":
+        return f"{value * 100:.1f}"
+    if kind == "gap":
+        return f"{value * 100:+.1f}"
+    if kind == "p":
+        return f"<{SMALL_P:.3f}".replace("0.", ".") if value < SMALL_P else f"{value:.3f}".removeprefix("0")
+    return f"{value:.2f}" if kind == "number" else str(value)
+
+
+def _right(kind: Kind) -> bool:
+    return kind not in ("text", "word")
+
+
+def _csv(sheet: Sheet, *, several: bool) -> str:
+    """Pairs become two columns; where there are several sheets each begins with its name."""
+    out = io.StringIO()
+    writer = csv.writer(out, lineterminator="\n")
+    if several:
+        writer.writerow([f"# {sheet.name}"])
+    writer.writerow([name for head in sheet.heads for name in _names(head)])
+    for row in sheet.rows:
+        writer.writerow([cell for value, head in zip(row, sheet.heads, strict=True) for cell in _values(value, head)])
+    return out.getvalue()
+
+
+def _names(head: Head) -> tuple[str, ...]:
+    return (f"{head.key}_low", f"{head.key}_high") if head.kind in PAIRS else (head.key,)
+
+
+def _values(value: Any, head: Head) -> tuple[Any, ...]:
+    if head.kind in PAIRS:
+        return tuple(value) if value is not None else (None, None)
+    return (value,)

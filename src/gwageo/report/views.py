@@ -1,0 +1,142 @@
+"""Views by name: which sheets a person asks for with `--as`, from runs or from counts."""
+
+from collections.abc import Sequence
+from pathlib import Path
+
+from gwageo.analysis.extras import need_statistics
+from gwageo.analysis.nolli.counts import Counts, count_records, joined, read_counts
+from gwageo.analysis.ranking import rank
+from gwageo.core import ConfigError, UnknownName
+from gwageo.messages import translate
+from gwageo.report import nolli, nolli_items, ten
+from gwageo.report.numbers import figure, interval
+from gwageo.report.sheets import Head, Sheet
+from gwageo.runs.directory import read_summary
+from gwageo.runs.finished import Finished, read_runs
+
+AUTO, RANKS = "auto", "ranks"
+NOLLI_COLUMNS = ("task", "type", "language", "tier", "item_id", "verdict", "metrics")
+VIEWS = (AUTO, RANKS, ten.VIEW, *nolli.VIEWS, *nolli_items.VIEWS)
+
+
+def check(view: str) -> None:
+    """Refuse a view that does not exist.
+
+    Raises:
+        UnknownName: With the closest names.
+    """
+    if view not in VIEWS:
+        raise UnknownName("view", view, VIEWS)
+
+
+def report(runs: Sequence[str | Path] = (), *, counts: str | Path | None = None, view: str = AUTO) -> list[Sheet]:
+    """The figures of finished runs, or a view of them.
+
+    Args:
+        runs: Run directories, or folders with runs in them.
+        counts: A table of counts as CSV instead of runs, for Nolli's views.
+        view: `auto` gives the primary figures; otherwise one of `VIEWS`.
+
+    Raises:
+        UnknownName: There is no such view.
+        UserError: A run or table cannot be used, or a view has nothing to show.
+    """
+    if (counts is None) == (not runs):
+        raise ConfigError("gwageo report takes runs or --counts FILE, one of the two")
+    if counts is not None:
+        return of_counts(read_counts(Path(counts).expanduser()), view)
+    return of_runs(read_runs(list(runs)), view)
+
+
+def of_counts(counts: Counts, view: str) -> list[Sheet]:
+    """A view of a table of counts; `auto` is `nolli-2`.
+
+    Raises:
+        UnknownName: There is no such view.
+        ConfigError: The view is not made of counts.
+    """
+    check(view)
+    if view in (RANKS, ten.VIEW, *nolli_items.VIEWS):
+        raise ConfigError(f"The view {view!r} is made of runs, not of counts; leave --counts out")
+    return nolli.sheets(counts, "nolli-2" if view == AUTO else view)
+
+
+def of_runs(runs: Sequence[Finished], view: str) -> list[Sheet]:
+    """A view of finished runs.
+
+    Raises:
+        UnknownName: There is no such view.
+        ConfigError: The runs have nothing that the view shows.
+    """
+    check(view)
+    if view == AUTO:
+        return [figures(runs)]
+    if view == ten.VIEW:
+        return [_of_ten(runs)]
+    if view == RANKS:
+        return [_ranks(runs)]
+    by_item = {"nolli-pairs": nolli_items.pairs, "nolli-ciphers": nolli_items.ciphers}
+    if view in by_item:
+        return [by_item[view](runs)]
+    counts = joined([count_records(nolli_name(run), run.records(NOLLI_COLUMNS)) for run in runs])
+    if not counts.cells:
+        raise ConfigError(
+            f"The runs hold no Nolli items, which the view {view!r} is made of; run the suite nolli first"
+        )
+    more = [make(runs) for make in by_item.values()] if view == "nolli-all" else []
+    return [*nolli.sheets(counts, view), *(sheet for sheet in more if sheet.rows)]
+
+
+def _ranks(runs: Sequence[Finished]) -> Sheet:
+    """Every exam that several runs have, with the places that each run may hold."""
+    need_statistics()
+    heads = (Head("task"), Head("metric"), Head("model"), Head("result"), Head("places", "range"), Head("n", "count"))
+    rows = tuple(
+        (each.task, each.metric, each.name, figure(each.value, each.unit), each.places, each.items)
+        for each in rank(runs)
+    )
+    if not rows:
+        raise ConfigError(f"The view {RANKS!r} needs two runs of one exam with the same items; name more runs")
+    return Sheet(RANKS, translate("sheet.title.ranks"), heads, rows, (translate("sheet.note.ranks"),))
+
+
+def _of_ten(runs: Sequence[Finished]) -> Sheet:
+    figures = (
+        ten.Figure(run.model, str(row["protocol"]), str(row["task"]), str(row["metric"]), row["value"])
+        for run in runs
+        for row in read_summary(run.directory)
+    )
+    found = ten.sheet(figures)
+    if found is None:
+        raise ConfigError(
+            f"The runs hold no exam of KoLightEval, which the view {ten.VIEW!r} is made of; "
+            "run the suite kolighteval first"
+        )
+    return found
+
+
+def nolli_name(run: Finished) -> str:
+    """The model, with the word that keeps released items and those made here apart."""
+    released = any(task.label.endswith("(released)") for task in run.manifest.tasks)
+    return f"{run.name} [{'released' if released else 'gwageo'}]"
+
+
+def figures(runs: Sequence[Finished]) -> Sheet:
+    """The figure that each publication leads with, for every run and task, with its interval."""
+    heads = (Head("model"), Head("protocol"), Head("task"), Head("metric"), Head("result"), Head("ci95_text"),
+             Head("n", "count"), Head("settings"))  # fmt: skip
+    rows = []
+    for run in runs:
+        for row in read_summary(run.directory):
+            if row["primary"]:
+                rows.append(_figure(run, row))
+    return Sheet("figures", translate("sheet.title.figures"), heads, tuple(rows))
+
+
+def _figure(run: Finished, row: dict[str, object]) -> tuple[object, ...]:
+    value, unit, bounds = row["value"], str(row["unit"]), row["ci95"]
+    shown = figure(value if isinstance(value, float | int) else None, unit)
+    span = interval((bounds[0], bounds[1]) if isinstance(bounds, list) else None, unit)
+    departures = row["departures"]
+    told = "; ".join(map(str, departures)) if isinstance(departures, list) else ""
+    return run.model, row["protocol"], row["label"], row["metric"], shown, span, row["n"], told

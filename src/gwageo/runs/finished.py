@@ -1,0 +1,59 @@
+"""A finished run, read back: its manifest, and its records when they are asked for."""
+
+from collections.abc import Iterator, Sequence
+from dataclasses import dataclass
+from pathlib import Path
+from typing import Any
+
+from gwageo.core import ConfigError
+from gwageo.runs.directory import MANIFEST, RECORDS, read_manifest
+from gwageo.runs.manifest import Manifest
+from gwageo.runs.records import read_records
+
+
+@dataclass(frozen=True, slots=True)
+class Finished:
+    """One run."""
+
+    directory: Path
+    manifest: Manifest
+
+    @property
+    def model(self) -> str:
+        """The model as the user wrote it."""
+        return self.manifest.config.model
+
+    @property
+    def name(self) -> str:
+        """Model and protocol, for a reader."""
+        return f"{self.model} ({self.manifest.config.protocol.name})"
+
+    def records(self, columns: Sequence[str] | None = None) -> Iterator[dict[str, Any]]:
+        """Every row, a group at a time."""
+        return read_records(self.directory / RECORDS, columns)
+
+
+def read_run(path: str | Path) -> Finished:
+    """A run that came to its end.
+
+    Raises:
+        ConfigError: There is no run in the directory, or it is not finished.
+        StoreError: Its files cannot be read by this version.
+    """
+    directory = Path(path).expanduser()
+    manifest = read_manifest(directory)
+    if manifest.finished is None:
+        raise ConfigError(
+            f"The run in {directory} is not finished, and half a run is no result; "
+            f"finish it with: gwageo run --resume {directory}"
+        )
+    return Finished(directory, manifest)
+
+
+def read_runs(paths: Sequence[str | Path]) -> list[Finished]:
+    """Runs, or all runs right below a folder that has some."""
+    found = []
+    for path in (Path(each).expanduser() for each in paths):
+        below = sorted(each.parent for each in path.glob(f"*/{MANIFEST}")) if not (path / MANIFEST).is_file() else []
+        found += [read_run(each) for each in below or [path]]
+    return found

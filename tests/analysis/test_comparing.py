@@ -1,0 +1,101 @@
+"""Comparing runs: settings in words, pairs by id, flips, and what is not comparable."""
+
+import json
+from pathlib import Path
+from typing import Any
+
+import pytest
+
+import gwageo
+from gwageo.analysis.comparing import compare
+from gwageo.core import ConfigError, StoreError, UnknownName
+
+TASKS = ["ko-arc-easy", "ko-winogrande"]
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("compared")
+    asked = (("gold", "baseline:gold", 20), ("first", "baseline:first", 20), ("some", "baseline:gold", 5))
+    for name, model, limit in asked:
+        gwageo.evaluate(model, TASKS, data="bundled", limit=limit, output=folder / name)
+    return folder
+
+
+def changed(run: Path, to: Path, change: Any) -> Path:
+    """A copy of a run whose manifest is another one."""
+    to.mkdir()
+    for name in ("records.parquet", "summary.json"):
+        (to / name).write_bytes((run / name).read_bytes())
+    manifest = json.loads((run / "run.json").read_text(encoding="utf-8"))
+    change(manifest)
+    (to / "run.json").write_text(json.dumps(manifest), encoding="utf-8")
+    return to
+
+
+def test_settings_come_first_and_say_what_differs(runs: Path) -> None:
+    found = compare(runs / "gold", runs / "first")
+    assert ("model", "baseline:gold", "baseline:first") in [(each.what, each.a, each.b) for each in found.settings]
+
+
+def test_a_run_is_equivalent_to_itself_and_nothing_differs(runs: Path) -> None:
+    found = compare(runs / "gold", runs / "gold")
+    assert found.settings == ()
+    assert {each.result.outcome for each in found.tasks} == {"uninformative"}  # both have all of it right
+    assert all(each.gained == each.lost == () for each in found.tasks)
+
+
+def test_results_are_paired_and_flips_are_named(runs: Path) -> None:
+    found = compare(runs / "gold", runs / "first")
+    for each in found.tasks:
+        assert (each.pairs, each.only_a, each.only_b) == (20, 0, 0)
+        assert len(each.lost) - len(each.gained) == round(each.result.difference * 20)
+        assert each.gained == ()
+        assert each.p_holm >= each.result.p
+
+
+def test_what_only_one_has_judged_is_left_out_and_counted(runs: Path) -> None:
+    found = compare(runs / "gold", runs / "some")
+    assert {(each.pairs, each.only_a, each.only_b) for each in found.tasks} == {(5, 15, 0)}
+
+
+def test_other_versions_and_other_items_are_not_compared(runs: Path, tmp_path: Path) -> None:
+    def other(manifest: dict[str, Any]) -> None:
+        manifest["tasks"][0]["version"] += 1
+        manifest["tasks"][1]["digest"] = "0" * 64
+
+    found = compare(runs / "gold", changed(runs / "first", tmp_path / "other", other))
+    assert found.tasks == ()
+    reasons = dict(found.refused)
+    assert "rescore" in reasons["ko-arc-easy"]
+    assert "items are not the same" in reasons["ko-winogrande"]
+
+
+def test_a_margin_fixed_before_both_runs_is_taken_and_told(runs: Path, tmp_path: Path) -> None:
+    def fix(manifest: dict[str, Any]) -> None:
+        manifest["config"]["margin"] = 12.0
+
+    a, b = changed(runs / "gold", tmp_path / "a", fix), changed(runs / "first", tmp_path / "b", fix)
+    assert (compare(a, b).margin, compare(a, b).margin_fixed) == (0.12, True)
+    assert (compare(a, b, margin=3).margin, compare(a, b, margin=3).margin_fixed) == (0.03, False)
+    assert (compare(a, runs / "first").margin, compare(a, runs / "first").margin_fixed) == (0.05, False)
+
+
+def test_another_metric_can_be_compared(runs: Path) -> None:
+    assert {each.metric for each in compare(runs / "gold", runs / "first", metric="acc_norm").tasks} == {"acc_norm"}
+    with pytest.raises(UnknownName, match="acc_norm"):
+        compare(runs / "gold", runs / "first", metric="acc_nrm")
+
+
+@pytest.mark.parametrize("margin", [0, -1, 100])
+def test_a_margin_that_cannot_be_is_refused(runs: Path, margin: float) -> None:
+    with pytest.raises(ConfigError, match="margin"):
+        compare(runs / "gold", runs / "first", margin=margin)
+
+
+def test_a_run_made_by_a_newer_version_is_refused(runs: Path, tmp_path: Path) -> None:
+    def newer(manifest: dict[str, Any]) -> None:
+        manifest["schema_version"] += 1
+
+    with pytest.raises(StoreError, match="schema version"):
+        compare(runs / "gold", changed(runs / "first", tmp_path / "newer", newer))

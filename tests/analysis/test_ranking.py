@@ -1,0 +1,29 @@
+"""Rank ranges of runs: told apart only where a paired test says so."""
+
+from pathlib import Path
+
+import gwageo
+from gwageo.analysis.ranking import rank
+from gwageo.runs.finished import read_runs
+
+
+def test_runs_that_cannot_be_told_apart_share_places(tmp_path: Path) -> None:
+    for name, model in (("a", "baseline:gold"), ("b", "baseline:first"), ("c", "baseline:random")):
+        gwageo.evaluate(model, ["ko-arc-easy"], data="bundled", output=tmp_path / name)
+    found = rank(read_runs([tmp_path]))
+    assert found[0].name == "baseline:gold (plain)"
+    assert (found[0].places, found[0].value, found[0].items) == ((1, 1), 1.0, 20)
+    assert [each.places for each in found[1:]] == [(2, 3), (2, 3)]
+
+
+def test_two_runs_of_one_model_have_names_of_their_own(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        gwageo.evaluate("baseline:gold", ["ko-arc-easy"], data="bundled", limit=5, output=tmp_path / name)
+    found = rank(read_runs([tmp_path]))
+    assert {each.name for each in found} == {"baseline:gold (plain) a", "baseline:gold (plain) b"}
+    assert {each.places for each in found} == {(1, 2)}
+
+
+def test_one_run_has_no_rank(tmp_path: Path) -> None:
+    gwageo.evaluate("baseline:gold", ["ko-arc-easy"], data="bundled", limit=2, output=tmp_path / "a")
+    assert rank(read_runs([tmp_path])) == ()

@@ -1,0 +1,66 @@
+"""`gwageo report`: runs and counts as tables; what cannot be shown is refused by name."""
+
+from pathlib import Path
+
+import pytest
+
+from command_line import gwageo
+
+
+@pytest.fixture(scope="module")
+def runs(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    folder = tmp_path_factory.mktemp("runs")
+    for model in ("baseline:gold", "baseline:first"):
+        for_one = folder / model.replace(":", "-")
+        assert gwageo("run", "nolli/jamo-ko-easy", "-m", model, "--limit", "5", "-o", str(for_one)).returncode == 0
+    return folder
+
+
+def test_runs_stand_in_one_table(runs: Path) -> None:
+    shown = gwageo("report", str(runs))
+    assert shown.returncode == 0
+    assert "baseline:gold" in shown.stdout
+    assert "100.0" in shown.stdout
+
+
+def test_runs_give_nolli_s_tables_and_never_mix_with_the_released_items(runs: Path) -> None:
+    shown = gwageo("report", str(runs), "--as", "nolli-G", "--format", "csv")
+    assert shown.stdout.splitlines()[0].endswith("[gwageo]")
+    assert "jamo_ko,easy,0.0,1.0" in shown.stdout
+
+
+def test_the_authors_counts_give_table_2(material: Path) -> None:
+    shown = gwageo(
+        "report", "--counts", str(material / "data" / "nolli" / "accuracy.csv"), "--as", "nolli-2", "--format", "md"
+    )
+    assert shown.returncode == 0
+    assert "+68.7" in shown.stdout
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["report"], "takes runs or --counts"),
+        (["report", "--counts", "none.csv"], "cannot be read"),
+        (["report", "no-run-here"], "There is no run in"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_in_a_sentence(words: list[str], told: str) -> None:
+    shown = gwageo(*words)
+    assert (shown.returncode, told in shown.stderr) == (2, True), shown.stderr
+
+
+def test_an_unknown_view_names_the_closest(runs: Path) -> None:
+    assert "nolli-2" in gwageo("report", str(runs), "--as", "nolli-22").stderr
+
+
+def test_half_a_run_is_no_result(runs: Path, tmp_path: Path) -> None:
+    import json
+    import shutil
+
+    half = tmp_path / "half"
+    shutil.copytree(runs / "baseline-gold", half)
+    manifest = json.loads((half / "run.json").read_text(encoding="utf-8"))
+    (half / "run.json").write_text(json.dumps({**manifest, "finished": None}), encoding="utf-8")
+    shown = gwageo("report", str(half))
+    assert (shown.returncode, "is not finished" in shown.stderr) == (2, True)
