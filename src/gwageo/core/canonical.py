@@ -7,14 +7,16 @@ import hashlib
 import json
 import math
 from collections.abc import Mapping
-from dataclasses import asdict, is_dataclass
+from dataclasses import is_dataclass
 from typing import Any
 
 
 def plain(value: Any) -> Any:
     """The value as dicts, lists, texts and finite numbers."""
+    if value is None or isinstance(value, (str, bool, int)):
+        return value
     if is_dataclass(value) and not isinstance(value, type):
-        return plain(asdict(value))
+        return {name: plain(getattr(value, name)) for name in value.__dataclass_fields__}
     if isinstance(value, Mapping):
         return {str(key): plain(entry) for key, entry in value.items()}
     if isinstance(value, (list, tuple)):

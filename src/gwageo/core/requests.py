@@ -1,6 +1,6 @@
 """Request: what is asked of a model, free of how the model is reached."""
 
-from dataclasses import asdict, dataclass
+from dataclasses import dataclass
 from math import inf
 from typing import Any, Literal
 
@@ -95,7 +95,7 @@ def as_mapping(request: Request) -> dict[str, Any]:
 
     So that what was hashed before the setting existed keeps its hash.
     """
-    fields = asdict(request)
+    fields = {name: getattr(request, name) for name in request.__dataclass_fields__}
     if fields.get("think_budget", 0) is None:
         del fields["think_budget"]
     return fields

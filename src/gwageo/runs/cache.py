@@ -11,7 +11,6 @@ from collections.abc import Callable, Iterator, Sequence
 from contextlib import contextmanager
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any
 
 from gwageo.core import ConfigError, Output, Request, StoreError
 from gwageo.core.canonical import digest
@@ -46,17 +45,12 @@ class Kept:
 def reply_key(model: RemoteModel, request: Request, repeat: int) -> str:
     """What a reply is kept under.
 
+    The model's identity says server, name and everything that is added to its requests.
+
     Example: greedy and sampled requests, two limits, two servers, two repeats all have different keys.
     """
-    parts: dict[str, Any] = {
-        "version": VERSION,
-        "server": model.address,
-        "identity": model.identity(),
-        "asked": as_sent(request),
-        "wire": model.wire(request),
-        "repeat": repeat,
-    }
-    return digest(parts)
+    asked = {"version": VERSION, "model": model.identity(), "asked": as_sent(request), "repeat": repeat}
+    return digest(asked)
 
 
 class ReplyCache:

@@ -16,6 +16,10 @@ PATIENCE_S = 5.0
 MOST = 256
 """Requests at once at most where nobody gives a number."""
 _GROWTH = 4  # by a quarter after every round in which latency held
+_KNOWN_GOOD = 0.75
+"""The share of the limit at a halving up to which each reply adds one again, or half of the most where that is more:
+a server that says 429 now and then, whatever it is sent, is not brought down to one request at a time.
+"""
 _SLOWER = 1.5
 _SLACK_S = 0.05
 
@@ -48,6 +52,7 @@ class Pace:
         self._window: list[float] = []
         self._best: float | None = None
         self._halved_at = -1.0
+        self._known_good = 0
 
     async def enter(self) -> float:
         """Wait for a place; the time at which it was had.
@@ -77,6 +82,8 @@ class Pace:
     def succeeded(self, latency_s: float) -> None:
         """A reply came. After a round of them, grow if they came as quickly as ever."""
         self.prove()
+        if self.limit < self._known_good:
+            self._set(self.limit + 1)
         self._window.append(latency_s)
         if len(self._window) < self.limit:
             return
@@ -94,6 +101,7 @@ class Pace:
         self._halved_at = asyncio.get_running_loop().time()
         self._window.clear()
         self.halvings += 1
+        self._known_good = max(int(self.limit * _KNOWN_GOOD), self.most // 2)
         self._set(max(1, self.limit // 2))
 
     def refused(self) -> None:

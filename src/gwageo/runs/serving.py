@@ -1,9 +1,9 @@
 """The executor of models behind servers: cache, pace, retries, limits. A model only ever sends a request once.
 
 A reply that is in the cache is not asked for. Any other waits for its place, is sent, and is sent again after a fault
-that may pass; meanwhile it keeps its place, so that a server which asks everybody to wait is left in peace. What the
-server refuses is not sent again. When it refuses several in a row with the same words, or cannot be reached many times
-in a row, the run stops with its words.
+that may pass; while the server asks to wait it keeps its place, so that a server which asks everybody is left in
+peace. What the server refuses is not sent again. When it refuses several in a row with the same words, or cannot be
+reached many times in a row, the run stops with its words.
 """
 
 import asyncio
@@ -83,7 +83,7 @@ class RemoteExecutor:
         self._stop = asyncio.Event()
         self._loop: asyncio.AbstractEventLoop | None = None
         self._commits: Commits[Kept] | None = None
-        self._requests = 0
+        self._requests = self._resting = 0
         self._faults: Counter[str] = Counter()
         self._refusals: Counter[str] = Counter()
         self._last_refusal, self._equal_refusals = "", 0
@@ -92,8 +92,9 @@ class RemoteExecutor:
 
     @property
     def slots(self) -> int:
-        """Items that may be at work at once; 0 where a limit is reached."""
-        return self._pace.free
+        """Items that may be at work at once, beside those that only wait for their next try; 0 at a limit."""
+        free = self._pace.free
+        return free + min(self._resting, MOST) if free else 0
 
     async def start(self) -> None:
         """Open the connections."""
@@ -151,48 +152,65 @@ class RemoteExecutor:
         if kept is not None:
             self._ledger.add(kept)
             return kept
-        try:
-            began = await self._pace.enter()
-        except Closed:
-            raise Postponed from None
-        try:
-            output = self._ledger.priced(await self._insist(request, began))
-            self._ledger.add(output)
-        finally:
-            self._pace.leave()
+        output = self._ledger.priced(await self._insist(request))
+        self._ledger.add(output)
         if self._commits is not None and not output.failed:
             self._commits.add([Kept(key, self._model.address, self._model.served_name, output)])
             if self._commits.fault is not None:
                 raise self._commits.fault
         return output
 
-    async def _insist(self, request: Request, sent_at: float) -> Output:
-        """Send a request until there is a reply, a refusal, or no patience left."""
+    async def _insist(self, request: Request) -> Output:
+        """Send a request until there is a reply, a refusal, or no patience left.
+
+        While the server asks us to wait the place is kept; after any other fault it is given to the next.
+        """
         tries = waits = 0
-        loop = asyncio.get_running_loop()
         while True:
-            if self._stop.is_set():
-                raise Postponed
+            sent_at = await self._enter()
             try:
-                self._requests += 1
-                output = await self._model.attempt(request)
-            except RequestRefused as refusal:
-                return self._refused(refusal)
-            except Fault as fault:
-                self._faults[fault.kind] += 1
-                if fault.kind in STRAINS:
-                    waits += 1
+                while True:
+                    try:
+                        return await self._send(request, sent_at)
+                    except Fault as fault:
+                        strained = fault.kind in STRAINS
+                        tries, waits = tries + (not strained), waits + strained
+                        if tries >= self._patience.tries or waits >= self._patience.rate_tries:
+                            return self._give_up(fault, tries + waits)
+                        pause_s = self._patience.wait_s(fault, tries + waits, self._chance)
+                    if not strained:
+                        self._pace.returned()
+                        break
                     self._pace.strained(sent_at)
-                else:
-                    tries += 1
-                if tries >= self._patience.tries or waits >= self._patience.rate_tries:
-                    return self._give_up(fault, tries + waits)
-                await self._pause(self._patience.wait_s(fault, tries + waits, self._chance))
-                sent_at = loop.time()
-            else:
-                self._equal_refusals = self._lost = 0
-                self._pace.succeeded(loop.time() - sent_at)
-                return output
+                    await self._pause(pause_s)
+                    sent_at = asyncio.get_running_loop().time()
+            finally:
+                self._pace.leave()
+            self._resting += 1
+            await self._pause(pause_s)
+            self._resting -= 1
+
+    async def _enter(self) -> float:
+        try:
+            return await self._pace.enter()
+        except Closed:
+            raise Postponed from None
+
+    async def _send(self, request: Request, sent_at: float) -> Output:
+        """Send a request once; a refusal is an output too."""
+        if self._stop.is_set():
+            raise Postponed
+        self._requests += 1
+        try:
+            output = await self._model.attempt(request)
+        except RequestRefused as refusal:
+            return self._refused(refusal)
+        except Fault as fault:
+            self._faults[fault.kind] += 1
+            raise
+        self._equal_refusals = self._lost = 0
+        self._pace.succeeded(asyncio.get_running_loop().time() - sent_at)
+        return output
 
     async def _pause(self, seconds: float) -> None:
         """Wait, unless the run is told to stop meanwhile."""
