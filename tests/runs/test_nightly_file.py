@@ -53,6 +53,18 @@ def test_a_cell_named_twice_is_run_once(tmp_path: Path) -> None:
     assert len(list(cells(read("models: [embedded, embedded]\nshots: [0, 0]\n", tmp_path)))) == 1
 
 
+def test_a_preset_stands_for_its_models_with_the_options_beside_it(tmp_path: Path) -> None:
+    file = read("models:\n- embedded\n- name: '@kbs-closed'\n  stream: true\n", tmp_path)
+    assert [(entry.name.split(":")[0], entry.stream) for entry in file.models] == [
+        ("embedded", False), ("anthropic", True), ("anthropic", True), ("openai", True), ("openai", True),
+    ]  # fmt: skip
+
+
+def test_a_preset_that_does_not_exist_is_named_with_its_line(tmp_path: Path) -> None:
+    with pytest.raises(ConfigError, match=r"line 3.*did you mean @kbs-closed"):
+        read("models:\n- embedded\n- '@kbs-close'\n", tmp_path)
+
+
 def test_the_default_folder_has_the_name(tmp_path: Path) -> None:
     assert read(GOOD, tmp_path).folder == Path("runs/nightly-demo")
 

@@ -10,6 +10,7 @@ from gwageo.cli.data import data
 from gwageo.cli.diagnose import diagnose
 from gwageo.cli.errors import clean
 from gwageo.cli.looking import audit, rescore, versions
+from gwageo.cli.models import models
 from gwageo.cli.nolli import nolli
 from gwageo.cli.plan import plan
 from gwageo.cli.report import report
@@ -53,6 +54,7 @@ def _root(
 app.command(help=translate("help.run.command"))(run)
 app.command("plan", help=translate("help.plan.command"))(plan)
 app.command(help=translate("help.tasks.command"))(tasks)
+app.command(help=translate("help.models.command"))(models)
 app.command(help=translate("help.score.command"))(score)
 app.command(help=translate("help.report.command"))(report)
 app.command(help=translate("help.compare.command"))(compare)

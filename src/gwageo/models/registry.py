@@ -5,6 +5,7 @@ from pathlib import Path
 
 from gwageo.core import ConfigError, UnknownName
 from gwageo.models.base import Model
+from gwageo.models.known import MARK, preset
 from gwageo.models.options import ModelOptions
 
 
@@ -67,6 +68,12 @@ def load_model(name: str, options: ModelOptions | None = None) -> Model:
         return KINDS[kind](rest, options)
     if Path(name).expanduser().is_dir():
         return _hf(str(Path(name).expanduser()), options)
+    if name.startswith(MARK):
+        count = len(preset(name))
+        raise ConfigError(
+            f"{name} stands for {count} models, and one run has one model; name it under models: in a nightly file, "
+            "or give it to gwageo reproduce --models"
+        )
     if name.startswith((".", "/", "~")) or "/" in kind:
         raise ConfigError(f"There is no folder {name!r}; give a folder with a checkpoint, or hf:ORG/NAME for the hub")
     served = ["openai:NAME", "anthropic:NAME"]

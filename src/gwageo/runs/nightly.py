@@ -12,6 +12,7 @@ from typing import Annotated, Any, Literal, get_args
 from pydantic import BaseModel, ConfigDict, Field, ValidationError, field_validator
 
 from gwageo.core import FEW_SHOT, PROTOCOLS, ConfigError, FewShot, Protocol, ProtocolName, Sampling, UnknownName
+from gwageo.models import known
 from gwageo.models.options import DType, ModelOptions
 from gwageo.runs.config import SERVED, Count, Name, RunConfig
 from gwageo.runs.directory import DEFAULT_BASE
@@ -195,10 +196,22 @@ def read_nightly(path: str | Path) -> NightlyFile:
         file = NightlyFile.model_validate(named)
     except ValidationError as error:
         raise _field_error(document, error) from error
-    file = _from_folder(file, Path(path).expanduser().parent)
+    file = _from_folder(_without_presets(document, file), Path(path).expanduser().parent)
     for task in _named_tasks(document, file):
         _check_settings(document, file, task)
     return file
+
+
+def _without_presets(document: Document, file: NightlyFile) -> NightlyFile:
+    """The file with every preset taken apart; the options beside its name hold for all of its models."""
+    entries: list[ModelEntry] = []
+    for index, entry in enumerate(file.models):
+        try:
+            entries += [entry.model_copy(update={"name": name}) for name in known.named([entry.name])]
+        except UnknownName as error:
+            path: tuple[str | int, ...] = ("models", index) if ("models", index) in document.lines else ("models",)
+            raise document.error(path, str(error)) from error
+    return file.model_copy(update={"models": tuple(entries)})
 
 
 def _from_folder(file: NightlyFile, folder: Path) -> NightlyFile:

@@ -11,6 +11,7 @@ from gwageo.analysis.nolli.counts import Counts, tasks
 from gwageo.analysis.nolli.gaps import deficits, non_floor, presentation, scripts
 from gwageo.analysis.nolli.groups import GROUPS
 from gwageo.analysis.nolli.relations import jamo_and_cipher, kinship_and_overall, tier_order
+from gwageo.models import known
 
 REFERENCE = "Gemini 3 Flash"
 PRINTED = {"percent": 0.06, "number": 0.006}
@@ -46,13 +47,14 @@ def _document() -> Mapping[str, Any]:
 
 def paper_names(counts: Counts) -> dict[str, str]:
     """The paper's name of a model to its name in a table of counts, as far as it is there."""
-    known = _document()["models"]
-    return {name: found for name, names in known.items() for found in counts.models if found in (name, *names)}
+    found = {each: known.find(each) for each in counts.models}
+    return {model.name: each for each, model in found.items() if model is not None}
 
 
 def families(counts: Counts) -> dict[str, str]:
-    """The family of every model of a table that the paper has."""
-    return {model: _document()["families"][name] for name, model in paper_names(counts).items()}
+    """The family of every model of a table that is known."""
+    found = {each: known.find(each) for each in counts.models}
+    return {each: model.family for each, model in found.items() if model is not None and model.family is not None}
 
 
 def reference(counts: Counts) -> str | None:
