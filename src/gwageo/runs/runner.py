@@ -199,7 +199,9 @@ class Runner:
 
     def _snapshot(self) -> Snapshot:
         elapsed = time.monotonic() - self._started
-        return Snapshot(self._done, self._plan.total, self._fresh, elapsed, self._verdicts.copy())
+        return Snapshot(
+            self._done, self._plan.total, self._fresh, elapsed, self._verdicts.copy(), self._executor.traffic()
+        )
 
     @contextmanager
     def _signals(self) -> Iterator[None]:
