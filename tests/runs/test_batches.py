@@ -68,8 +68,8 @@ def interrupt(server: BatchServer, kind: str) -> None:
     wait = BatchExecutor._pause
 
     async def pause(self: BatchExecutor) -> None:
-        if len(server.batches) == 3:
-            Runner._on_signal(runner[0], 2, None)
+        if len(server.batches) == 3 and not runner[0]._stopping:
+            runner[0]._on_signal(2, None)
         await wait(self)
 
     runner: list[Runner] = []
@@ -101,7 +101,7 @@ def test_a_batch_that_was_submitted_in_the_moment_of_a_crash_is_found_by_its_mar
     state = json.loads((Path("out") / NAME).read_text(encoding="utf-8"))
     mark = next(iter(server.batches.values()))["metadata"]["gwageo"]
     del state["batches"]["batch_0"]
-    state["announced"] = [mark]
+    state["announced"].append(mark)
     (Path("out") / NAME).write_text(json.dumps(state), encoding="utf-8")
     server.ended = True
     assert ask(server, "openai").rows[0].verdicts["right"] == 20
