@@ -250,7 +250,9 @@ def _bill(sums: _Sums, plan: Plan, model: Model) -> Bill | None:
         return None
     prompts, replies = -(-sums.size // BYTES_A_TOKEN) * repeats, sums.most * repeats
     price = find_price(remote.price_name, plan.config.prices)
-    least, most = (None if price is None else price.of(Usage(prompts, tokens)) for tokens in (0, replies))
+    least, most = (
+        None if price is None else price.of(Usage(prompts, tokens), batch=plan.config.batch) for tokens in (0, replies)
+    )
     return Bill(sums.count * repeats, prompts, replies, least, most)
 
 
