@@ -164,6 +164,7 @@ def evaluate(
     model_options: ModelOptions | None = None,
     concurrency: int | None = None,
     no_cache: bool = False,
+    batch: bool = False,
     max_cost: float | None = None,
     max_total_tokens: int | None = None,
     prices: str | Path | None = None,
@@ -195,6 +196,7 @@ def evaluate(
         model_options: How the model is loaded, or reached.
         concurrency: Requests that a server gets at once; None finds out what it takes.
         no_cache: Ask a server anew what earlier runs were answered.
+        batch: Ask a provider through its batch API: half the price, within a day.
         max_cost: US dollars at which the run stops.
         max_total_tokens: Tokens of prompts and replies at which it stops.
         prices: File with prices of models.
@@ -220,6 +222,7 @@ def evaluate(
         repeats=repeats,
         concurrency=concurrency,
         no_cache=no_cache,
+        batch=batch,
         max_cost=max_cost,
         max_total_tokens=max_total_tokens,
         prices=None if prices is None else str(prices),
@@ -553,7 +556,7 @@ class _Run:
         with closing(Journal(directory.journal)) as journal:
             key = "run.going_on" if journal.count() else "run.running"
             self.observer.say(translate(key, directory=directory.path))
-            with executor_of(model, self.plan.config) as executor:
+            with executor_of(model, self.plan.config, directory.path) as executor:
                 runner = Runner(self.plan, journal, executor, self.observer)
                 try:
                     runner.run()

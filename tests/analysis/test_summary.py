@@ -122,3 +122,15 @@ def test_failures_count_once_however_many_metrics() -> None:
 def test_rows_are_strict_json() -> None:
     """LL-04."""
     assert "NaN" not in dumps(list(summarise(manifest("t"), [row("a", "failed")])))
+
+
+def test_items_of_one_cluster_tell_less_than_as_many_of_their_own() -> None:
+    """Sudoku items that are one puzzle turned about: always right or wrong together here."""
+    alone = [row(str(number), "right", float(number % 4 < 2)) for number in range(40)]
+    together = [{**each, "cluster": str(number % 4)} for number, each in enumerate(alone)]
+    one, other = acc(alone), acc(together)
+    assert (one.value, one.n) == (other.value, other.n) == (0.5, 40)
+    assert one.ci95 is not None
+    assert other.ci95 is not None
+    assert other.ci95[1] - other.ci95[0] > 2 * (one.ci95[1] - one.ci95[0])
+    assert (one.ci_method, other.ci_method) == ("wilson", "wilson_clustered")

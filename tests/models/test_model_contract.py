@@ -2,11 +2,13 @@
 
 import asyncio
 import json
+import sys
 from collections.abc import Callable
 
 import pytest
 
 pytest.importorskip("transformers")
+import tiny_vllm
 from tiny import tiny_checkpoint
 
 from gwageo.core import Generate, LogLikelihood, Output, Request
@@ -32,11 +34,17 @@ MODELS: dict[str, Callable[[str], Model]] = {
     "baseline:random": lambda folder: load_model("baseline:random"),
     "baseline:first": lambda folder: load_model("baseline:first"),
     "hf": load_model,
+    "vllm": lambda folder: load_model(f"vllm:{folder}"),
+    "vllm:stand-in": lambda folder: load_model(f"vllm:{folder}"),
 }
 
 
 @pytest.fixture(params=MODELS)
-def model(request: pytest.FixtureRequest, folder: str) -> Model:
+def model(request: pytest.FixtureRequest, folder: str, monkeypatch: pytest.MonkeyPatch) -> Model:
+    if request.param == "vllm":
+        pytest.importorskip("vllm", reason="vLLM is not installed: the same tests run on a stand-in for it")
+    if request.param == "vllm:stand-in":
+        monkeypatch.setitem(sys.modules, "vllm", tiny_vllm)
     made = MODELS[request.param](folder)
     made.load()
     return made
@@ -75,6 +83,22 @@ def test_answers_depend_neither_on_the_batch_nor_on_the_order(model: Model) -> N
             for a, b in zip(mine, yours, strict=True):
                 assert a.text == b.text
                 assert a.loglikelihood == pytest.approx(b.loglikelihood, abs=1e-3)
+
+
+def test_vllm_scores_and_writes_as_the_local_engine(folder: str, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setitem(sys.modules, "vllm", tiny_vllm)
+    here, there = load_model(folder), load_model(f"vllm:{folder}")
+    here.load()
+    there.load()
+    for mine, yours in zip(answer(here, GROUPS), answer(there, GROUPS), strict=True):
+        for a, b in zip(mine, yours, strict=True):
+            assert (a.text, a.finish_reason, a.flags, a.usage.prompt) == (
+                b.text,
+                b.finish_reason,
+                b.flags,
+                b.usage.prompt,
+            )
+            assert a.loglikelihood == pytest.approx(b.loglikelihood, abs=1e-3)
 
 
 def test_identity_is_stable_and_facts_are_json(model: Model) -> None:

@@ -1,5 +1,9 @@
 """Sudoku: the solver agrees with plain trial, queried cells are empty, grids differ in structure."""
 
+import json
+from collections import Counter
+from pathlib import Path
+
 import pytest
 from hypothesis import given, settings
 from hypothesis import strategies as st
@@ -9,8 +13,9 @@ from gwageo.core import Item
 from gwageo.puzzles import GaveUp, load, made, make_item, reward, score
 from gwageo.puzzles.draw import Draw
 from gwageo.puzzles.sudoku.generate import Params, generate
-from gwageo.puzzles.sudoku.grid import CELLS, UNITS, Sudoku
+from gwageo.puzzles.sudoku.grid import CELLS, UNITS, Sudoku, base
 from gwageo.puzzles.sudoku.solve import fill, solve
+from gwageo.tasks.registry import load_task
 
 SUDOKU = load("sudoku")
 
@@ -124,3 +129,29 @@ def test_practice_replies_are_read(reply: str, robust: float) -> None:
 def test_the_format_line_of_the_question_is_an_echo() -> None:
     item = make_item("sudoku", "ko", "easy")
     assert score("Answer: <숫자>", item).extraction == "echo"
+
+
+def shuffled(givens: tuple[int, ...], draw: Draw) -> tuple[int, ...]:
+    """The same puzzle with bands, rows, columns and digits shuffled, and perhaps turned."""
+    rows = [band * 3 + row for band in draw.permutation(3) for row in draw.permutation(3)]
+    columns = [band * 3 + row for band in draw.permutation(3) for row in draw.permutation(3)]
+    digits = [0, *(digit + 1 for digit in draw.permutation(9))]
+    turned = draw.chance(1, 2)
+    cells = [givens[column * 9 + row] if turned else givens[row * 9 + column] for row in rows for column in columns]
+    return tuple(digits[digit] for digit in cells)
+
+
+@pytest.mark.parametrize("index", range(10))
+def test_a_puzzle_turned_about_has_the_same_base(index: int) -> None:
+    puzzle = made("sudoku", "en", "hard", seed=3, index=index).puzzle
+    again = Sudoku(shuffled(puzzle.givens, Draw("shuffle", index=index)), (0, 1))
+    assert base(again) == base(puzzle)
+    assert base(made("sudoku", "en", "hard", seed=3, index=index + 10).puzzle) != base(puzzle)
+
+
+@pytest.mark.parametrize("tier", ["easy", "medium", "hard"])
+def test_the_released_korean_cells_are_five_puzzles_turned_about(tier: str, material: Path) -> None:
+    path = material / "data" / "nolli" / "released" / f"sudoku_ko_{tier}.jsonl"
+    rows = [json.loads(line) for line in path.read_text(encoding="utf-8").splitlines()]
+    items = [load_task(f"nolli/sudoku-ko-{tier}").item(row, number) for number, row in enumerate(rows)]
+    assert sorted(Counter(item.metadata["cluster"] for item in items).values()) == [20] * 5

@@ -12,7 +12,7 @@ from gwageo.runs.config import RunConfig
 from gwageo.runs.journal import Answer
 from gwageo.runs.marking import Job, jobs, record
 from gwageo.runs.plan import Cell, prepare
-from gwageo.runs.records import COLUMNS, read_records, write_records
+from gwageo.runs.records import ADDED, COLUMNS, read_records, write_records
 from gwageo.tasks.base import Settings
 from gwageo.tasks.registry import load_task
 from gwageo.tasks.sources import read_items
@@ -35,7 +35,7 @@ def answered(*values: float) -> dict[str, object]:
 
 def test_columns_are_the_promised_ones_in_order(tmp_path: Path) -> None:
     write_records(tmp_path / "r.parquet", [answered(-1, -2, -3, -4)])
-    names = PROMISED.replace("\n", " ").split(", ")
+    names = [*PROMISED.replace("\n", " ").split(", "), *ADDED]
     assert list(COLUMNS) == pq.read_schema(tmp_path / "r.parquet").names == names
 
 

@@ -5,7 +5,7 @@ One row: ko-arc-easy, acc_norm, 0.42, n 50, standard error, interval, verdict co
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field
+from dataclasses import dataclass, field, replace
 from math import fsum
 from typing import Any, Literal
 
@@ -14,7 +14,7 @@ from gwageo.core import VERDICTS
 from gwageo.runs.manifest import Manifest, MetricEntry, TaskEntry
 from gwageo.tasks.drifting import NAME as DRIFT
 
-COLUMNS = ("task", "item_id", "verdict", "extraction", "metrics", "flags", "error")
+COLUMNS = ("task", "item_id", "cluster", "verdict", "extraction", "metrics", "flags", "error")
 """What of a record the summary reads."""
 
 
@@ -70,12 +70,16 @@ class _Tally:
         self.verdicts: Counter[str] = Counter()
         self.flags: Counter[str] = Counter()
         self.reasons: Counter[str] = Counter()
+        self.clusters: dict[str, str] = {}
+        """Item to what it stands for together with others; items that stand for themselves are left out."""
         self.written = 0
         """Replies that were judged."""
 
     def add(self, row: Mapping[str, Any]) -> None:
         """Count one record. A failed one has no metrics and so leaves every mean."""
         self.verdicts[row["verdict"]] += 1
+        if row.get("cluster"):
+            self.clusters[row["item_id"]] = row["cluster"]
         self.written += row.get("extraction") is not None
         self.flags.update(row["flags"])
         if row["verdict"] == "failed":
@@ -163,7 +167,15 @@ def _thinking_off(
 
 def _estimate(metric: str, tally: _Tally) -> Estimate:
     sizes = tally.per_item(f"{metric}#n")
-    if sizes:
-        hits = tally.hits(metric)
-        return ratio_estimate([hits[item] for item in sizes], list(sizes.values()))
-    return mean_estimate(list(tally.per_item(metric).values()))
+    values = tally.per_item(metric)
+    if not sizes and not tally.clusters:
+        return mean_estimate(list(values.values()))
+    hits = tally.hits(metric) if sizes else values
+    sizes = sizes or dict.fromkeys(values, 1.0)
+    together: defaultdict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
+    for item, size in sizes.items():
+        pooled = together[tally.clusters.get(item, item)]
+        pooled[0] += hits[item]
+        pooled[1] += size
+    found = ratio_estimate([hit for hit, _ in together.values()], [size for _, size in together.values()])
+    return replace(found, n=len(sizes))

@@ -12,20 +12,35 @@ from gwageo.messages import translate
 from gwageo.report import numbers
 from gwageo.report.tables import verdict_text
 from gwageo.report.visible import visible
-from gwageo.runs.progress import Observer, Snapshot
+from gwageo.runs.progress import Observer, Snapshot, Traffic
 
 LINE_EVERY_S = 10.0
 
 
 def progress_text(snapshot: Snapshot) -> str:
     """One line: how far, how fast, how long still, and the verdicts so far."""
-    return translate(
+    line = translate(
         "run.progress",
         done=snapshot.done,
         total=snapshot.total,
         rate=numbers.rate(snapshot.rate),
         left=numbers.duration(snapshot.eta_s),
         verdicts=verdict_text(snapshot.verdicts),
+    )
+    return line if snapshot.traffic is None else f"{line}  {traffic_text(snapshot.traffic)}"
+
+
+def traffic_text(traffic: Traffic) -> str:
+    """What went over a wire, in a few words; a sum with unknown parts is told as a lower bound."""
+    least = "≥ " if traffic.unknown else ""
+    return translate(
+        "run.traffic",
+        requests=traffic.requests,
+        again=traffic.again,
+        at_once=traffic.at_once,
+        reused=traffic.reused,
+        tokens=f"{least}{traffic.tokens:,}",
+        cost=translate("run.no_price") if traffic.cost is None else f"{least}${traffic.cost:.4f}",
     )
 
 

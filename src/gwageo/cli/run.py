@@ -172,6 +172,10 @@ def run(
         bool,
         typer.Option("--no-cache", help=translate("help.run.no_cache"), rich_help_panel=SERVER, show_default=False),
     ] = False,
+    batch: Annotated[
+        bool,
+        typer.Option("--batch", help=translate("help.run.batch"), rich_help_panel=SERVER, show_default=False),
+    ] = False,
     max_cost: Annotated[
         float | None, option("--max-cost", help=translate("help.run.max_cost"), panel=SERVER, metavar="USD")
     ] = None,

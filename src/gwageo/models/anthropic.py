@@ -4,12 +4,13 @@ Where it differs from others: `max_tokens` counts the thinking too, stop strings
 temperature cannot be set while the model thinks. What is left out for it is flagged on every reply.
 """
 
+import json
 from collections.abc import AsyncIterator, Mapping
 from dataclasses import replace
 from typing import Any
 
 from gwageo.core import Chat, FinishReason, Generate, LogLikelihood, Output, Request, Usage
-from gwageo.models.faults import Fault
+from gwageo.models.faults import Fault, said
 from gwageo.models.openai.replies import tree_of
 from gwageo.models.remote import count
 from gwageo.models.sdk import SdkModel, Told
@@ -102,6 +103,40 @@ class AnthropicModel(SdkModel):
         if request.sampling.temperature > 0 and request.sampling.seed is not None:
             flags.append("seed_not_sent")
         return replace(output, flags=tuple(flags)), about
+
+    async def submit_batch(self, requests: Mapping[str, Request], mark: str) -> str:
+        """See `SdkModel.submit_batch`."""
+        del mark  # this API keeps none
+        entries = [{"custom_id": key, "params": self.batch_body(request)} for key, request in requests.items()]
+        async with self.exchange():
+            batch = await self.connected().messages.batches.create(requests=entries)
+        return str(batch.id)
+
+    async def find_batch(self, mark: str) -> str | None:
+        """See `SdkModel.find_batch`: a batch submitted in the moment of a crash cannot be known again here."""
+        del mark
+        return None
+
+    async def collect_batch(self, name: str) -> dict[str, Output] | None:
+        """See `SdkModel.collect_batch`."""
+        async with self.exchange():
+            batch = await self.connected().messages.batches.retrieve(name)
+            if batch.processing_status != "ended":
+                return None
+            path = f"/v1/messages/batches/{name}/results"
+            response = await self.connected().get(path, cast_to=self._plain)
+        return dict(map(self._batched, response.text.splitlines()))
+
+    def _batched(self, line: str) -> tuple[str, Output]:
+        entry = json.loads(line)
+        result = entry.get("result") or {}
+        if result.get("type") != "succeeded":
+            words = said(json.dumps(result.get("error") or result))[0]
+            return entry["custom_id"], Output(error=f"batch: {self._redact(words)}")
+        try:
+            return entry["custom_id"], message_output(result["message"])
+        except Fault as fault:
+            return entry["custom_id"], Output(error=str(fault))
 
     async def _streamed(self, body: dict[str, Any]) -> dict[str, Any]:
         create = self.connected().messages.with_streaming_response.create

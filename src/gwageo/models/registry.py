@@ -41,12 +41,19 @@ def _anthropic(rest: str, options: ModelOptions) -> Model:
     return AnthropicModel(rest, options)
 
 
+def _vllm(rest: str, options: ModelOptions) -> Model:
+    from gwageo.models.vllm import VllmModel
+
+    return VllmModel(rest, options)
+
+
 KINDS: dict[str, Callable[[str, ModelOptions], Model]] = {
     "embedded": _embedded,
     "hf": _hf,
     "baseline": _baseline,
     "openai": _openai,
     "anthropic": _anthropic,
+    "vllm": _vllm,
 }
 
 
@@ -76,6 +83,6 @@ def load_model(name: str, options: ModelOptions | None = None) -> Model:
         )
     if name.startswith((".", "/", "~")) or "/" in kind:
         raise ConfigError(f"There is no folder {name!r}; give a folder with a checkpoint, or hf:ORG/NAME for the hub")
-    served = ["openai:NAME", "anthropic:NAME"]
+    served = ["vllm:ORG/NAME", "openai:NAME", "anthropic:NAME"]
     known = ["embedded", "hf:ORG/NAME", *served, "baseline:gold", "baseline:random", "baseline:first"]
     raise UnknownName("model", name, known)

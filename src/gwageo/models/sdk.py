@@ -224,6 +224,29 @@ class SdkModel(RemoteModel):
                     raise
                 self.dropped.setdefault(name, error.words)
 
+    @abstractmethod
+    async def submit_batch(self, requests: Mapping[str, Request], mark: str) -> str:
+        """Submit requests as a batch; the batch's name.
+
+        Args:
+            requests: By the id under which each reply is to come.
+            mark: Something by which `find_batch` knows the batch again.
+        """
+
+    @abstractmethod
+    async def find_batch(self, mark: str) -> str | None:
+        """The batch that was submitted under a mark; None where there is none, or the provider keeps no marks."""
+
+    @abstractmethod
+    async def collect_batch(self, name: str) -> dict[str, Output] | None:
+        """The replies of a batch by their ids; None while it is under way."""
+
+    def batch_body(self, request: Request) -> dict[str, Any]:
+        """A request as it stands in a batch."""
+        if isinstance(request, LogLikelihood):
+            raise RequestRefused("a batch takes no log-likelihoods")
+        return {name: value for name, value in self.fitted(self.body_of(request)).items() if "stream" not in name}
+
     async def likelihood(self, request: LogLikelihood) -> Output:
         """The log-likelihood of a continuation, where the server gives any."""
         raise RequestRefused("this server gives no log-likelihoods")

@@ -132,6 +132,8 @@ class PuzzleType(Generic[P, Z, S]):
     wording: Wording
     paired: bool = True
     """Whether one seed gives one puzzle in both languages."""
+    base: Callable[[Z], str] | None = None
+    """What puzzles that are one puzzle turned about have in common; None where every item stands for itself."""
     space: Callable[[P], int] | None = None
     """Number of different questions, where it is small enough to run out."""
     extras: Callable[[Z, Words], Mapping[str, Any]] | None = None

@@ -4,11 +4,11 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gwageo.analysis import power
-from gwageo.core.canonical import plain
+from gwageo.core.canonical import dumps, plain
 from gwageo.messages import translate
 from gwageo.report import numbers
 from gwageo.report.tables import origin_text, told
-from gwageo.runs.outlook import Caution, Decoding, Outlook, PromptView, TaskOutlook
+from gwageo.runs.outlook import Bill, Caution, Decoding, Outlook, PromptView, TaskOutlook
 
 SCORED = "⟨scored⟩"
 """Stands before what is scored; it is no part of the prompt."""
@@ -23,6 +23,8 @@ def lines(outlook: Outlook) -> Iterator[str]:
         requests=f"{outlook.requests:,}",
         items=f"{outlook.items:,}",
     )
+    if outlook.bill is not None:
+        yield bill_text(outlook.bill)
     for task in outlook.tasks:
         yield ""
         yield from _task(task, outlook.model)
@@ -37,6 +39,10 @@ def _task(task: TaskOutlook, model: str) -> Iterator[str]:
     if task.decoding is not None:
         yield "  " + decoding_text(task.decoding)
     yield "  " + power_text(task.items)
+    if task.sent is not None:
+        yield "  " + translate("plan.sent", fields=dumps(task.sent))
+    if task.bill is not None:
+        yield "  " + bill_text(task.bill)
     for sentence in task.departures:
         yield "  " + translate("plan.departure", sentence=told(sentence))
     for sentence in task.notes:
@@ -48,6 +54,14 @@ def _task(task: TaskOutlook, model: str) -> Iterator[str]:
         yield "  " + translate("plan.no_tokens", reason=reason)
     for view in task.prompts:
         yield from _prompt(view, task.first_item)
+
+
+def bill_text(bill: Bill) -> str:
+    """Tokens and price, as estimates and upper bounds."""
+    tokens = {"prompts": f"{bill.prompt_tokens:,}", "replies": f"{bill.most_reply_tokens:,}"}
+    if bill.prompt_cost is None or bill.most_cost is None:
+        return translate("plan.bill_no_price", **tokens)
+    return translate("plan.bill", **tokens, least=f"{bill.prompt_cost:.2f}", most=f"{bill.most_cost:.2f}")
 
 
 def _shots(task: TaskOutlook) -> str:
@@ -98,7 +112,7 @@ def _ids(tokens: Sequence[int]) -> str:
 def as_dict(outlook: Outlook) -> dict[str, Any]:
     """The outlook for programs, each warning with its sentence."""
     found: dict[str, Any] = plain(outlook)
-    found |= {"requests": outlook.requests, "items": outlook.items}
+    found |= {"requests": outlook.requests, "items": outlook.items, "bill": plain(outlook.bill)}
     for task, shown in zip(outlook.tasks, found["tasks"], strict=True):
         for warning, one in zip(task.warnings, shown["warnings"], strict=True):
             one["sentence"] = warning_text(warning)

@@ -12,7 +12,7 @@ from gwageo.tasks.base import Settings
 Count = Annotated[int, Field(ge=1)]
 Name = Annotated[str, Field(min_length=1)]
 
-SERVED = ("concurrency", "no_cache", "max_cost", "max_total_tokens", "prices")
+SERVED = ("concurrency", "no_cache", "batch", "max_cost", "max_total_tokens", "prices")
 """Fields on how a server is asked: none of them decides what it answers."""
 
 
@@ -43,6 +43,8 @@ class RunConfig(BaseModel):
     """Calls in flight at once; None is the model's own number. It never changes a score."""
     no_cache: bool = False
     """Whether a server is asked anew for what earlier runs were answered, and nothing is kept for later ones."""
+    batch: bool = False
+    """Whether a provider is asked through its batch API: half the price, within a day."""
     max_cost: Annotated[float, Field(gt=0)] | None = None
     """US dollars at which a run stops; None is no limit."""
     max_total_tokens: Count | None = None

@@ -4,9 +4,12 @@ from collections.abc import Iterator
 from contextlib import ExitStack, contextmanager
 from pathlib import Path
 
+from gwageo.core import ConfigError
 from gwageo.models.base import Model
 from gwageo.models.cache_folder import cache_folder
 from gwageo.models.remote import RemoteModel
+from gwageo.models.sdk import SdkModel
+from gwageo.runs.batches import BatchExecutor
 from gwageo.runs.cache import ReplyCache
 from gwageo.runs.config import RunConfig
 from gwageo.runs.executors import Executor, LocalExecutor
@@ -29,11 +32,12 @@ def ledger_of(model: RemoteModel, config: RunConfig) -> Ledger:
         ConfigError: A limit of cost for a model whose price is not known, or a table of prices that cannot be read.
     """
     price = find_price(model.price_name, config.prices)
-    return Ledger(price, Limits(config.max_cost, config.max_total_tokens), name=model.price_name)
+    limits = Limits(config.max_cost, config.max_total_tokens)
+    return Ledger(price, limits, name=model.price_name, batch=config.batch)
 
 
 @contextmanager
-def executor_of(model: Model, config: RunConfig) -> Iterator[Executor]:
+def executor_of(model: Model, config: RunConfig, folder: Path) -> Iterator[Executor]:
     """The executor for a run of this configuration; what it opened is closed behind it."""
     remote = model.remote
     if remote is None:
@@ -43,4 +47,9 @@ def executor_of(model: Model, config: RunConfig) -> Iterator[Executor]:
         cache = None if config.no_cache else ReplyCache(cache_path())
         if cache is not None:
             stack.callback(cache.close)
+        if config.batch:
+            if not isinstance(remote, SdkModel):
+                raise ConfigError(f"{model.name} has no batch API; leave out --batch")
+            yield BatchExecutor(remote, ledger_of(remote, config), folder, cache)
+            return
         yield RemoteExecutor(remote, ledger_of(remote, config), config.concurrency, cache)

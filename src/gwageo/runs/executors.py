@@ -5,6 +5,7 @@ from typing import Any, Protocol
 
 from gwageo.core import ModelError, Output
 from gwageo.models.base import Group, Model
+from gwageo.runs.progress import Traffic
 
 
 class Postponed(Exception):
@@ -44,6 +45,9 @@ class Executor(Protocol):
     def facts(self) -> Mapping[str, Any]:
         """What the calls took, for the run's manifest. JSON-able."""
 
+    def traffic(self) -> Traffic | None:
+        """What went over a wire so far; None where nothing does."""
+
 
 class LocalExecutor:
     """Calls a model in this process."""
@@ -71,6 +75,9 @@ class LocalExecutor:
     def facts(self) -> Mapping[str, Any]:
         """Nothing beside what the model itself tells."""
         return {}
+
+    def traffic(self) -> None:
+        """Nothing goes over a wire."""
 
     async def answer(self, groups: Sequence[Group], repeats: Sequence[int]) -> list[list[Output]]:
         """Ask the model, and hold it to the shape of what was asked.

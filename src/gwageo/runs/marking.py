@@ -124,6 +124,7 @@ def _record(job: Job, answer: Answer | None, run_id: str, protocol: str) -> dict
         "unconditional": free,
         "error": score.error,
         "flags": sorted(set(score.flags).union(*(_flags(output) for output in outputs))),
+        "cluster": _text(metadata.get("cluster")),
     }
 
 

@@ -97,6 +97,7 @@ class NightlyFile(BaseModel):
     margin: Annotated[float, Field(gt=0, lt=100)] | None = None
     concurrency: Count | None = None
     no_cache: bool = False
+    batch: bool = False
     max_cost: Annotated[float, Field(gt=0)] | None = None
     max_total_tokens: Count | None = None
     prices: Name | None = None

@@ -2,12 +2,14 @@
 
 from collections.abc import Iterator, Mapping, Sequence
 from dataclasses import dataclass, replace
+from functools import reduce
 from typing import Any, Literal
 
-from gwageo.core import Chat, ConfigError, Generate, LogLikelihood, Prompt, Request
+from gwageo.core import Chat, ConfigError, Generate, LogLikelihood, Prompt, Request, Usage
 from gwageo.messages import speaking, translate
 from gwageo.models.base import Model, Preview
 from gwageo.runs.plan import Cell, Plan
+from gwageo.runs.prices import find_price
 from gwageo.tasks.describe import render_prompt
 from gwageo.tasks.privacy import hidden, withheld
 
@@ -15,6 +17,8 @@ ENDS = 8
 """Tokens shown at each end of a prompt."""
 THINKING_TOKENS = 4096
 """A thinking model with a lower limit may end before it answers."""
+BYTES_A_TOKEN = 4
+"""UTF-8 bytes of a token, about: today's large vocabularies give Korean and English four, give or take a third."""
 KINDS = ("conditional", "question_free", "matched")
 
 DecodingKind = Literal["loglikelihood", "greedy", "sampled", "recommended"]
@@ -87,6 +91,25 @@ class TaskOutlook:
     prompts: tuple[PromptView, ...]
     """Of the first item."""
     warnings: tuple[Caution, ...]
+    bill: "Bill | None" = None
+    """None for a model in this process."""
+    sent: Mapping[str, Any] | None = None
+    """Fields of the first request to a server, beside its prompt."""
+
+
+@dataclass(frozen=True, slots=True)
+class Bill:
+    """What a server would be sent and would cost, estimated: nobody but the server can count its tokens."""
+
+    requests: int
+    prompt_tokens: int
+    """About; by `BYTES_A_TOKEN`."""
+    most_reply_tokens: int
+    """If every reply is as long as it may be."""
+    prompt_cost: float | None
+    """US dollars for the prompts alone; None where the price is not known."""
+    most_cost: float | None
+    """With every reply as long as it may be."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -106,6 +129,36 @@ class Outlook:
     def items(self) -> int:
         """Items of all tasks."""
         return sum(task.items for task in self.tasks)
+
+    @property
+    def bill(self) -> Bill | None:
+        """What all tasks would cost; None for a model in this process."""
+        bills = [task.bill for task in self.tasks if task.bill is not None]
+        return reduce(_both, bills) if bills else None
+
+
+def _both(one: Bill, other: Bill) -> Bill:
+    def add(a: float | None, b: float | None) -> float | None:
+        return None if a is None or b is None else a + b
+
+    return Bill(
+        one.requests + other.requests,
+        one.prompt_tokens + other.prompt_tokens,
+        one.most_reply_tokens + other.most_reply_tokens,
+        add(one.prompt_cost, other.prompt_cost),
+        add(one.most_cost, other.most_cost),
+    )
+
+
+@dataclass(frozen=True, slots=True)
+class _Sums:
+    """Over all requests of a cell, asked once."""
+
+    count: int = 0
+    size: int = 0
+    """Bytes of all prompts."""
+    most: int = 0
+    """Tokens of all replies at most."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -154,12 +207,12 @@ def _shown(cell: Cell, model: Model) -> list[_Shown]:
 
 def _task(cell: Cell, plan: Plan, model: Model) -> TaskOutlook:
     shown = _shown(cell, model)
-    count, longest = _all_requests(cell)
+    sums, longest = _all_requests(cell)
     previews = [preview for _, _, preview in shown if preview is not None]
     return TaskOutlook(
         label=cell.label,
         items=cell.size,
-        requests=count * plan.config.repeats,
+        requests=sums.count * plan.config.repeats,
         origin=cell.source.origin,
         shots=cell.shots,
         first_item=cell.items[0].id if cell.size else None,
@@ -168,7 +221,14 @@ def _task(cell: Cell, plan: Plan, model: Model) -> TaskOutlook:
         departures=cell.paper.departures(),
         notes=cell.notes,
         prompts=tuple(_seen(cell, _view(kind, request, preview)) for kind, request, preview in shown),
-        warnings=(*_prompt_warnings(shown, plan, model), *_own_warnings(cell, plan), *_window_warnings(longest, model)),
+        warnings=(
+            *_prompt_warnings(shown, plan, model),
+            *_own_warnings(cell, plan),
+            *_window_warnings(longest, model),
+            *_server_warnings(shown, model),
+        ),
+        bill=_bill(sums, plan, model),
+        sent=_sent(shown, model),
     )
 
 
@@ -184,17 +244,52 @@ def _kinds(requests: Sequence[Request]) -> Iterator[tuple[str, Request]]:
     yield from zip(KINDS, same, strict=False)
 
 
-def _all_requests(cell: Cell) -> tuple[int, _Longest | None]:
-    """The number of requests over all items, and the longest one."""
-    count, longest = 0, None
+def _bill(sums: _Sums, plan: Plan, model: Model) -> Bill | None:
+    remote, repeats = model.remote, plan.config.repeats
+    if remote is None:
+        return None
+    prompts, replies = -(-sums.size // BYTES_A_TOKEN) * repeats, sums.most * repeats
+    price = find_price(remote.price_name, plan.config.prices)
+    least, most = (
+        None if price is None else price.of(Usage(prompts, tokens), batch=plan.config.batch) for tokens in (0, replies)
+    )
+    return Bill(sums.count * repeats, prompts, replies, least, most)
+
+
+def _sent(shown: Sequence[_Shown], model: Model) -> Mapping[str, Any] | None:
+    if model.remote is None or not shown:
+        return None
+    hidden = ("messages", "prompt", "system", "context", "continuation")
+    return {name: value for name, value in model.remote.wire(shown[0][1]).items() if name not in hidden}
+
+
+def _server_warnings(shown: Sequence[_Shown], model: Model) -> Iterator[Caution]:
+    """A server forwards the whole prompt anew for each choice; this machine shares what they have in common."""
+    if model.remote is not None and any(isinstance(request, LogLikelihood) for _, request, _ in shown):
+        yield Caution("server_likelihood", {})
+
+
+def _all_requests(cell: Cell) -> tuple[_Sums, _Longest | None]:
+    """Sums over the requests of all items, and the longest one."""
+    count, size, most = 0, 0, 0
+    longest: _Longest | None = None
     for index, item in enumerate(cell.items):
         requests = cell.paper.requests(index)
         count += len(requests)
         for request in requests:
             characters = _characters(request)
+            size += len(_whole(request).encode("utf-8", "surrogatepass"))
+            most += request.max_tokens if isinstance(request, Generate) else 1
             if longest is None or characters > longest.characters:
                 longest = _Longest(characters, item.id, request)
-    return count, longest
+    return _Sums(count, size, most), longest
+
+
+def _whole(request: Request) -> str:
+    """All that a server reads of a request."""
+    prompt = _prompt(request)
+    text = "".join(each.content for each in prompt.messages) if isinstance(prompt, Chat) else prompt
+    return text + (request.continuation if isinstance(request, LogLikelihood) else "")
 
 
 def _characters(request: Request) -> int:

@@ -7,6 +7,25 @@ from gwageo.core import Verdict
 
 
 @dataclass(frozen=True, slots=True)
+class Traffic:
+    """What went over a wire so far, earlier processes of the run included where tokens and money are meant."""
+
+    requests: int
+    again: int
+    """Of them, sent again after a fault."""
+    at_once: int
+    """Requests that the server gets at once at present."""
+    reused: int
+    """Replies from the cache."""
+    tokens: int
+    """Known tokens of prompts and replies."""
+    unknown: int
+    """Replies without their usage: tokens and cost are at least what is told."""
+    cost: float | None
+    """US dollars; None where the price is not known."""
+
+
+@dataclass(frozen=True, slots=True)
 class Snapshot:
     """Where a run stands."""
 
@@ -18,6 +37,8 @@ class Snapshot:
     elapsed_s: float
     """Since this process began to ask."""
     verdicts: Counter[Verdict] = field(default_factory=Counter)
+    traffic: Traffic | None = None
+    """None for a model in this process."""
 
     @property
     def rate(self) -> float | None:

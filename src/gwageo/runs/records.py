@@ -42,8 +42,12 @@ COLUMNS: dict[str, str] = {
     "unconditional": "list<float64>",
     "error": TEXT,
     "flags": "list<string>",
+    "cluster": TEXT,
 }
 """Column name to type. `gold` is JSON text; null is unknown or not applicable, never 0."""
+
+ADDED = ("cluster",)
+"""Columns that runs made before them lack; they read as null there."""
 
 CLOCK = ("run_id", "latency_s")
 """Columns in which two runs of one configuration may differ."""
@@ -103,10 +107,13 @@ def read_records(path: Path, columns: Sequence[str] | None = None) -> Iterator[d
 
     try:
         with pq.ParquetFile(path) as file:
-            if missing := set(columns or COLUMNS) - set(file.schema_arrow.names):
+            wanted, has = list(columns or COLUMNS), set(file.schema_arrow.names)
+            absent = [name for name in wanted if name in ADDED and name not in has]
+            if missing := set(wanted) - has - set(absent):
                 raise StoreError(f"{path} cannot be read as records: it has no column {sorted(missing)[0]!r}")
-            for batch in file.iter_batches(columns=None if columns is None else list(columns)):
+            for batch in file.iter_batches(columns=[name for name in wanted if name in has]):
                 for row in batch.to_pylist():
+                    row |= dict.fromkeys(absent)
                     if "metrics" in row:
                         row["metrics"] = dict(row["metrics"])
                     yield row

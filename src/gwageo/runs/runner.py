@@ -15,7 +15,7 @@ from itertools import islice
 from types import FrameType
 from typing import Any
 
-from gwageo.core import ConfigError, RunStopped, Verdict
+from gwageo.core import ConfigError, LogLikelihood, RunStopped, Verdict
 from gwageo.messages import translate
 from gwageo.models.base import Model
 from gwageo.runs.commits import Commits
@@ -40,7 +40,8 @@ def check_requests(plan: Plan, model: Model) -> None:
     """
     for cell in plan.cells:
         for request in cell.paper.requests(0) if cell.size else ():
-            reason = model.refuses(request)
+            batched = plan.config.batch and isinstance(request, LogLikelihood)
+            reason = "a batch takes no log-likelihoods; ask for its -gen form" if batched else model.refuses(request)
             if reason:
                 raise ConfigError(
                     f"{model.name} cannot take {cell.task.name} under {plan.config.protocol.name}: {reason}"
@@ -199,7 +200,9 @@ class Runner:
 
     def _snapshot(self) -> Snapshot:
         elapsed = time.monotonic() - self._started
-        return Snapshot(self._done, self._plan.total, self._fresh, elapsed, self._verdicts.copy())
+        return Snapshot(
+            self._done, self._plan.total, self._fresh, elapsed, self._verdicts.copy(), self._executor.traffic()
+        )
 
     @contextmanager
     def _signals(self) -> Iterator[None]:

@@ -22,6 +22,7 @@ from gwageo.runs.cache import Kept, ReplyCache, reply_key
 from gwageo.runs.commits import Commits
 from gwageo.runs.executors import Postponed
 from gwageo.runs.pacing import MOST, SCOUTS, Closed, Pace
+from gwageo.runs.progress import Traffic
 from gwageo.runs.spending import Ledger
 
 STRAINS = ("rate_limit", "overloaded")
@@ -247,6 +248,19 @@ class RemoteExecutor:
                 f"{refusal.words}"
             )
         return Output(error=f"refused: {refusal.words}")
+
+    def traffic(self) -> Traffic:
+        """What went over the wire so far."""
+        totals = self._ledger.totals
+        return Traffic(
+            requests=self._requests,
+            again=self._faults.total() - self._given_up.total(),
+            at_once=self._pace.limit,
+            reused=totals.reused,
+            tokens=totals.both,
+            unknown=totals.unknown,
+            cost=None if self._ledger.price is None else totals.cost,
+        )
 
     def facts(self) -> Mapping[str, Any]:
         """What went over the wire, for the run's manifest."""

@@ -27,7 +27,7 @@ from gwageo.core import (
     UnknownName,
     Verdict,
 )
-from gwageo.puzzles import TYPES, load, make, read_row, row_of, score, system_message
+from gwageo.puzzles import TYPES, Unreadable, load, make, read_row, row_of, score, system_message
 from gwageo.puzzles.registry import AnyType
 from gwageo.scoring.readings import silence
 from gwageo.tasks.base import Card, Hub, Metric, Option, Paper, RowError, Settings, Task
@@ -150,7 +150,17 @@ class NolliTask(Task):
         if found != (self.type, self.language, self.tier):
             raise RowError(f"is an item of {'_'.join(map(str, found))}, but the exam is {self.name}", "id")
         origin = f"nolli (gwageo v{self.version})" if "certificate" in row else "nolli-released"
-        return Item(item.id, item.fields, item.gold, {**item.metadata, "set": origin})
+        cluster = self._cluster(row["question"]) if origin == "nolli-released" else {}
+        return Item(item.id, item.fields, item.gold, {**item.metadata, "set": origin, **cluster})
+
+    def _cluster(self, question: str) -> dict[str, str]:
+        """What items that are one puzzle turned about have in common, where the type knows it."""
+        if self.puzzle.base is None:
+            return {}
+        try:
+            return {"cluster": self.puzzle.base(self.puzzle.parse(question))}
+        except Unreadable:
+            return {}
 
     def prepare(self, items: Sequence[Item], protocol: Protocol, settings: Settings) -> "NolliPaper":
         """See `Task.prepare`."""

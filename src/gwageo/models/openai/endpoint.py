@@ -1,16 +1,19 @@
 """A model behind an OpenAI-compatible server: chats go to `/chat/completions`, plain texts to `/completions`."""
 
 import asyncio
+import json
 from collections.abc import Mapping
+from dataclasses import replace
 from typing import Any
 
 from gwageo.core import Chat, Generate, LogLikelihood, Output, Request
-from gwageo.models.faults import EndpointRefused, Fault, RequestRefused
+from gwageo.models.faults import EndpointRefused, Fault, RequestRefused, said
 from gwageo.models.openai.bodies import LIMITS, OFFICIAL, OPTIONAL, body_of, without
 from gwageo.models.openai.likelihood import NoProof, PromptScorer, prove
-from gwageo.models.openai.replies import chat_output, text_output, tree_of
+from gwageo.models.openai.replies import chat_output, first_choice, text_output, tree_of
 from gwageo.models.openai.streaming import gather
 from gwageo.models.options import ModelOptions
+from gwageo.models.remote import note_served
 from gwageo.models.sdk import SdkModel, Told
 
 _CHAT, _TEXT = "/chat/completions", "/completions"
@@ -73,6 +76,57 @@ class OpenAIModel(SdkModel):
         named = {"model": "", "messages": []} if path == _CHAT else {"model": "", "prompt": ""}
         async with part.with_streaming_response.create(extra_body=body, **named) as response:
             return await gather(response.iter_lines())
+
+    async def submit_batch(self, requests: Mapping[str, Request], mark: str) -> str:
+        """See `SdkModel.submit_batch`."""
+        bodies = {key: self.batch_body(request) for key, request in requests.items()}
+        url = "/v1" + (_CHAT if all("messages" in body for body in bodies.values()) else _TEXT)
+        lines = [{"custom_id": key, "method": "POST", "url": url, "body": body} for key, body in bodies.items()]
+        text = "".join(json.dumps(line, ensure_ascii=False) + "\n" for line in lines)
+        async with self.exchange():
+            client = self.connected()
+            file = await client.files.create(file=("batch.jsonl", text.encode("utf-8")), purpose="batch")
+            batch = await client.batches.create(
+                input_file_id=file.id, endpoint=url, completion_window="24h", metadata={"gwageo": mark}
+            )
+        return str(batch.id)
+
+    async def find_batch(self, mark: str) -> str | None:
+        """See `SdkModel.find_batch`."""
+        async with self.exchange():
+            async for batch in self.connected().batches.list(limit=100):
+                if (batch.metadata or {}).get("gwageo") == mark:
+                    return str(batch.id)
+        return None
+
+    async def collect_batch(self, name: str) -> dict[str, Output] | None:
+        """See `SdkModel.collect_batch`."""
+        found: dict[str, Output] = {}
+        async with self.exchange():
+            batch = await self.connected().batches.retrieve(name)
+            if batch.status not in ("completed", "failed", "expired", "cancelled"):
+                return None
+            for file in (batch.output_file_id, batch.error_file_id):
+                if file:
+                    content = await self.connected().files.content(file)
+                    found |= dict(map(self._batched, content.text.splitlines()))
+        return found
+
+    def _batched(self, line: str) -> tuple[str, Output]:
+        """One line of a batch's result."""
+        entry = json.loads(line)
+        response = entry.get("response") or {}
+        body = response.get("body") or {}
+        if response.get("status_code") != 200:
+            return entry["custom_id"], Output(
+                error=f"batch: {self._redact(said(json.dumps(entry.get('error') or body))[0])}"
+            )
+        try:
+            output = chat_output(body) if "message" in first_choice(body) else text_output(body)
+        except Fault as fault:
+            return entry["custom_id"], Output(error=str(fault))
+        flags = note_served(self.served_name, body.get("model"), self.served)
+        return entry["custom_id"], replace(output, flags=(*output.flags, *flags))
 
     def refuses(self, request: Request) -> str | None:
         """What cannot be asked of such a server."""

@@ -5,7 +5,7 @@ Unlike the released items, no queried cell is given. Answer: the digits in the o
 
 from gwageo.puzzles.base import PuzzleType, Solver, both
 from gwageo.puzzles.sudoku.generate import PRESETS, Params, generate
-from gwageo.puzzles.sudoku.grid import Sudoku
+from gwageo.puzzles.sudoku.grid import Sudoku, base
 from gwageo.puzzles.sudoku.read import READER
 from gwageo.puzzles.sudoku.solve import Grid, solve
 from gwageo.puzzles.sudoku.tell import explain, features, gold, parse, view
@@ -24,4 +24,5 @@ TYPE: PuzzleType[Params, Sudoku, Grid] = PuzzleType(
     parse=parse,
     reader=READER,
     wording=Wording(__name__),
+    base=base,
 )
