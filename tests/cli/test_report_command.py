@@ -64,3 +64,27 @@ def test_half_a_run_is_no_result(runs: Path, tmp_path: Path) -> None:
     (half / "run.json").write_text(json.dumps({**manifest, "finished": None}), encoding="utf-8")
     shown = gwageo("report", str(half))
     assert (shown.returncode, "is not finished" in shown.stderr) == (2, True)
+
+
+def test_facts_about_the_suite_need_no_runs() -> None:
+    shown = gwageo("report", "--as", "kbs-1", "--format", "csv")
+    assert (shown.returncode, len(shown.stdout.splitlines())) == (0, 8)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        (["--as", "kbs-12"], "hold nothing of the table 'kbs-12'"),
+        (["--as", "kbs-20"], "kbs-2"),
+        (["--format", "csv-kbs", "--as", "kbs-4"], "is a layout of runs"),
+    ],
+)
+def test_kbs_s_tables_are_refused_where_the_runs_have_nothing(runs: Path, words: list[str], told: str) -> None:
+    shown = gwageo("report", str(runs), *words)
+    assert (shown.returncode, told in shown.stderr) == (2, True), shown.stderr
+
+
+def test_counts_and_no_runs_make_no_table_of_kbs(material: Path) -> None:
+    counts = str(material / "data" / "nolli" / "accuracy.csv")
+    assert "is made of runs, not of counts" in gwageo("report", "--counts", counts, "--as", "kbs-4").stderr
+    assert gwageo("report", "--as", "kbs-4").returncode == 2

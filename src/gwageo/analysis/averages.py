@@ -110,15 +110,32 @@ def crossed_bootstrap(
 
     Source: Owen (2007), The pigeonhole bootstrap, Annals of Applied Statistics 1, 386-411. It errs on the wide side.
     """
+    return crossed_parts([scores], seed, draws, level)
+
+
+def crossed_parts(
+    parts: Sequence[Sequence[Sequence[float]]], seed: int, draws: int = DRAWS, level: float = LEVEL
+) -> Interval:
+    """The same of the unweighted mean of several parts, in all of which a resample has the same models.
+
+    Args:
+        parts: For each part one row a model and one column an item of that part.
+        seed: Of the resampling.
+        draws: Number of resamples.
+        level: Of the interval.
+    """
     import numpy as np
 
-    table = np.asarray(scores, dtype=float)
-    models, items = table.shape
+    tables = [np.asarray(part, dtype=float) for part in parts]
     source = np.random.default_rng(seed)
+    models = len(tables[0])
     rows = _weights(source, models, draws)
-    columns = _weights(source, items, draws)
-    means = np.einsum("dm,mi,di->d", rows, table, columns, optimize=True) / (models * items)
-    low, high = np.quantile(means, [0.5 - level / 2, 0.5 + level / 2])
+    total = np.zeros(draws)
+    for table in tables:
+        items = table.shape[1]
+        columns = _weights(source, items, draws)
+        total += np.einsum("dm,dm->d", rows, columns @ table.T) / (models * items)
+    low, high = np.quantile(total / len(tables), [0.5 - level / 2, 0.5 + level / 2])
     return float(low), float(high)
 
 

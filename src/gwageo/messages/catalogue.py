@@ -17,6 +17,7 @@ FILES = (
     "diagnosis",
     "error",
     "help",
+    "kbs",
     "look",
     "nightly",
     "nolli",

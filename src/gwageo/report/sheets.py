@@ -6,7 +6,7 @@ Text formats round as the kind says; CSV and JSON give full numbers under names 
 import csv
 import io
 import json
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from typing import Any, Literal
 
@@ -17,12 +17,23 @@ from gwageo.report import drawing
 from gwageo.report.drawing import Column, Table
 from gwageo.report.numbers import UNKNOWN
 
-Kind = Literal["text", "word", "count", "percent", "gap", "interval", "gap_interval", "p", "number", "range"]
+Kind = Literal[
+    "text", "word", "count", "percent", "gap", "interval", "gap_interval", "p", "number", "number_interval", "range"
+]
 """`word` is looked up as `sheet.word.…`; `gap` is a signed difference in points of a percent; `range` two counts."""
 Format = Literal["table", "md", "csv", "json", "latex"]
 FORMATS: tuple[Format, ...] = ("table", "md", "csv", "json", "latex")
-PAIRS = frozenset({"interval", "gap_interval", "range"})
+PAIRS = frozenset({"interval", "gap_interval", "number_interval", "range"})
+UNFINISHED = "unfinished"
+"""In place of a number whose run has not come to its end."""
 SMALL_P = 0.001
+_PART: Mapping[str, Kind] = {
+    "interval": "percent",
+    "gap_interval": "gap",
+    "number_interval": "number",
+    "range": "count",
+}
+"""What both values of a pair are."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -93,9 +104,11 @@ def text(value: Any, kind: Kind) -> str:
     """
     if value is None:
         return UNKNOWN
+    if value == UNFINISHED:
+        return "…"
     if kind in PAIRS:
         low, high = value
-        part: Kind = {"interval": "percent", "gap_interval": "gap", "range": "count"}[kind]  # type: ignore[assignment]
+        part = _PART[kind]
         if kind == "range" and low == high:
             return text(low, part)
         return translate("number.interval", low=text(low, part), high=text(high, part))

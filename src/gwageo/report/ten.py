@@ -10,7 +10,8 @@ from typing import NamedTuple
 from gwageo.messages import translate
 from gwageo.report.sheets import Head, Sheet
 
-VIEW = "kolighteval"
+VIEW, OLD_VIEW = "kolighteval-A1", "kolighteval"
+"""The name, and the one that it had before."""
 EXAMS = ("ko-ged-mc:elementary", "ko-ged-mc:middle", "ko-ged-mc:high", "ko-gpqa", "ko-math-500")
 """In the order of the report."""
 METRIC = "extractive_match"

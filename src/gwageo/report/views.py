@@ -9,14 +9,18 @@ from gwageo.analysis.ranking import rank
 from gwageo.core import ConfigError, UnknownName
 from gwageo.messages import translate
 from gwageo.report import nolli, nolli_items, ten
+from gwageo.report.kbs import tidy as tidy_layout
+from gwageo.report.kbs import views as kbs
 from gwageo.report.numbers import figure, interval
 from gwageo.report.sheets import Head, Sheet
 from gwageo.runs.directory import read_summary
-from gwageo.runs.finished import Finished, read_runs
+from gwageo.runs.finished import Finished, read_begun, read_runs
 
 AUTO, RANKS = "auto", "ranks"
+CSV_KBS = "csv-kbs"
+"""A format of its own: the layout of the KBS authors."""
 NOLLI_COLUMNS = ("task", "type", "language", "tier", "item_id", "verdict", "metrics")
-VIEWS = (AUTO, RANKS, ten.VIEW, *nolli.VIEWS, *nolli_items.VIEWS)
+VIEWS = (AUTO, RANKS, ten.VIEW, ten.OLD_VIEW, *kbs.VIEWS, *nolli.VIEWS, *nolli_items.VIEWS)
 
 
 def check(view: str) -> None:
@@ -33,7 +37,7 @@ def report(runs: Sequence[str | Path] = (), *, counts: str | Path | None = None,
     """The figures of finished runs, or a view of them.
 
     Args:
-        runs: Run directories, or folders with runs in them.
+        runs: Run directories, or folders with runs in them; none for KBS's tables that are facts about the suite.
         counts: A table of counts as CSV instead of runs, for Nolli's views.
         view: `auto` gives the primary figures; otherwise one of `VIEWS`.
 
@@ -41,11 +45,25 @@ def report(runs: Sequence[str | Path] = (), *, counts: str | Path | None = None,
         UnknownName: There is no such view.
         UserError: A run or table cannot be used, or a view has nothing to show.
     """
+    check(view)
+    if view in kbs.VIEWS and counts is None:
+        return kbs.sheets(view, read_begun(list(runs)) if runs or view not in kbs.FACTS else ())
     if (counts is None) == (not runs):
         raise ConfigError("gwageo report takes runs or --counts FILE, one of the two")
     if counts is not None:
         return of_counts(read_counts(Path(counts).expanduser()), view)
     return of_runs(read_runs(list(runs)), view)
+
+
+def tidy(runs: Sequence[str | Path], view: str = AUTO) -> str:
+    """The KBS authors' CSV layout of everything that finished runs hold of their exams.
+
+    Raises:
+        ConfigError: No run is named, or a view, which this layout does not depend on.
+    """
+    if view != AUTO or not runs:
+        raise ConfigError(f"--format {CSV_KBS} is a layout of runs; name runs, and leave --as and --counts out")
+    return tidy_layout.tidy(read_runs(list(runs)))
 
 
 def of_counts(counts: Counts, view: str) -> list[Sheet]:
@@ -56,7 +74,7 @@ def of_counts(counts: Counts, view: str) -> list[Sheet]:
         ConfigError: The view is not made of counts.
     """
     check(view)
-    if view in (RANKS, ten.VIEW, *nolli_items.VIEWS):
+    if view in (RANKS, ten.VIEW, ten.OLD_VIEW, *kbs.VIEWS, *nolli_items.VIEWS):
         raise ConfigError(f"The view {view!r} is made of runs, not of counts; leave --counts out")
     return nolli.sheets(counts, "nolli-2" if view == AUTO else view)
 
@@ -71,8 +89,10 @@ def of_runs(runs: Sequence[Finished], view: str) -> list[Sheet]:
     check(view)
     if view == AUTO:
         return [figures(runs)]
-    if view == ten.VIEW:
+    if view in (ten.VIEW, ten.OLD_VIEW):
         return [_of_ten(runs)]
+    if view in kbs.VIEWS:
+        return kbs.sheets(view, runs)
     if view == RANKS:
         return [_ranks(runs)]
     by_item = {"nolli-pairs": nolli_items.pairs, "nolli-ciphers": nolli_items.ciphers}

@@ -52,8 +52,22 @@ def read_run(path: str | Path) -> Finished:
 
 def read_runs(paths: Sequence[str | Path]) -> list[Finished]:
     """Runs, or all runs right below a folder that has some."""
-    found = []
+    return [read_run(each) for each in _directories(paths)]
+
+
+def read_begun(paths: Sequence[str | Path]) -> list[Finished]:
+    """The same, with those that have not come to their end: their manifest has no `finished`.
+
+    Raises:
+        ConfigError: There is no run in a directory.
+        StoreError: A manifest cannot be read by this version.
+    """
+    return [Finished(each, read_manifest(each)) for each in _directories(paths)]
+
+
+def _directories(paths: Sequence[str | Path]) -> list[Path]:
+    found: list[Path] = []
     for path in (Path(each).expanduser() for each in paths):
         below = sorted(each.parent for each in path.glob(f"*/{MANIFEST}")) if not (path / MANIFEST).is_file() else []
-        found += [read_run(each) for each in below or [path]]
+        found += below or [path]
     return found
