@@ -39,6 +39,11 @@ bench: $(DEV)/ready
 	$(DEV)/bin/python benchmarks/loglikelihood.py --all
 	$(DEV)/bin/python benchmarks/memory.py
 	$(DEV)/bin/python benchmarks/kill.py
+	$(DEV)/bin/python benchmarks/api_speed.py
+	$(DEV)/bin/python benchmarks/api_speed.py --latency
+	$(DEV)/bin/python benchmarks/api_speed.py --memory
+	$(DEV)/bin/python benchmarks/api_kill.py
+	$(DEV)/bin/python benchmarks/api_faults.py
 	$(DEV)/bin/python benchmarks/judging.py
 
 $(DEMO)/ready: pyproject.toml constraints.txt

@@ -70,6 +70,7 @@ class SdkModel(RemoteModel):
         self._key = find_key(self.address, options.api_key_env, self.key_variable if self.official else None)
         self._redact = redactor(self._key)
         self._client: Any = None
+        self._module: Any = None
         self._plain: Any = None
         """The type that makes the SDK give back a response as it came."""
 
@@ -127,12 +128,15 @@ class SdkModel(RemoteModel):
         asyncio.run(self._look())
 
     def _sdk(self) -> Any:
+        if self._module is not None:
+            return self._module
         try:
             importlib.import_module("aiohttp")  # the SDK's faster transport
             self._plain = importlib.import_module("httpx2").Response
-            return importlib.import_module(self.kind)
+            self._module = importlib.import_module(self.kind)
         except ImportError as error:
             raise MissingExtra("A model behind an API", "api") from error
+        return self._module
 
     async def _look(self) -> None:
         await self.connect()
