@@ -14,6 +14,7 @@ from gwageo.cli.models import models
 from gwageo.cli.nolli import nolli
 from gwageo.cli.plan import plan
 from gwageo.cli.report import report
+from gwageo.cli.reproduce import reproduce
 from gwageo.cli.run import run
 from gwageo.cli.score import score
 from gwageo.cli.tasks import tasks
@@ -57,6 +58,7 @@ app.command(help=translate("help.tasks.command"))(tasks)
 app.command(help=translate("help.models.command"))(models)
 app.command(help=translate("help.score.command"))(score)
 app.command(help=translate("help.report.command"))(report)
+app.command(help=translate("help.reproduce.command"))(reproduce)
 app.command(help=translate("help.compare.command"))(compare)
 app.command(help=translate("help.diagnose.command"))(diagnose)
 app.command(help=translate("help.look.audit"))(audit)

@@ -71,10 +71,11 @@ def find(name: str) -> Known | None:
     """The model that a name means, as a run, a paper or a table of counts has it; None where it is not known.
 
     Example:
-        >>> [find(name).name for name in ("hf:Qwen/Qwen3.5-9B", "Qwen/Qwen3.5-9B", "gpt-5.5")]
+        >>> [find(name).name for name in ("hf:Qwen/Qwen3.5-9B", "vllm:Qwen/Qwen3.5-9B", "gpt-5.5")]
         ['Qwen3.5-9B', 'Qwen3.5-9B', 'GPT-5.5']
     """
-    return _by_name().get(name)
+    kind, _, rest = name.partition(":")
+    return _by_name().get(rest if kind == "vllm" else name)
 
 
 def presets() -> tuple[str, ...]:

@@ -3,6 +3,7 @@
 from collections.abc import Sequence
 from typing import Any
 
+from gwageo.analysis.kbs.needs import CLOSED_EQBENCH
 from gwageo.messages import translate
 from gwageo.models.known import preset
 from gwageo.report.sheets import Head, Sheet
@@ -18,8 +19,6 @@ POOL = {"ko-arc-challenge": 1172}
 """Items that were revised, where five were left out later."""
 REVISED = ("ko-arc-easy", "ko-arc-challenge", "ko-gsm8k", "ko-eqbench", "ko-winogrande")
 RULES = ("places", "species", "industry", "science", "key")
-CLOSED_EQBENCH = 1024
-"""Tokens of one reply to Ko-EQ-Bench for closed models."""
 ADAPTED = frozenset(
     {
         *("keywords:frequency", "keywords:forbidden_words", "keywords:letter_frequency"),

@@ -50,11 +50,12 @@ def _of(cell: Cell) -> list[str]:
 
 
 def _cells(keys: Sequence[Key]) -> str:
-    models = _few(list(dict.fromkeys(key.model for key in keys)))
-    return f"{models}: {_few(list(dict.fromkeys(key.task for key in keys)))}"
+    models = few(list(dict.fromkeys(key.model for key in keys)))
+    return f"{models}: {few(list(dict.fromkeys(key.task for key in keys)))}"
 
 
-def _few(names: Sequence[str]) -> str:
+def few(names: Sequence[str]) -> str:
+    """Names with commas between them; of many the first, and how many more."""
     if len(names) <= MOST:
         return ", ".join(names)
     return translate("number.more", shown=", ".join(names[:MOST]), count=len(names) - MOST)
@@ -65,10 +66,10 @@ def no_mean(found: Mean, group: str, what: str) -> str | None:
     if found.value is not None or not found.models:
         return None
     if found.missing:
-        return translate("kbs.note.mean_missing", group=group, what=what, models=_few(found.missing))
-    return translate("kbs.note.mean_items", group=group, what=what, models=_few(found.other_items))
+        return translate("kbs.note.mean_missing", group=group, what=what, models=few(found.missing))
+    return translate("kbs.note.mean_items", group=group, what=what, models=few(found.other_items))
 
 
 def missing(group: str, what: str, models: Sequence[str]) -> str:
     """Why a group has no versions beside each other."""
-    return translate("kbs.note.mean_missing", group=group, what=what, models=_few(models))
+    return translate("kbs.note.mean_missing", group=group, what=what, models=few(models))

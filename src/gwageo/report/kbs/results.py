@@ -1,12 +1,12 @@
 """KBS's tables of results: models by figures (12 to 18), scoring rules (4), thinking off (5), the best models (6)."""
 
-from collections.abc import Iterable, Sequence
+from collections.abc import Sequence
 from typing import Any
 
-from gwageo.analysis.averages import crossed_bootstrap
-from gwageo.analysis.kbs.cells import Cells, Figure, Key, Standing
+from gwageo.analysis.kbs.cells import Cells, Key, Standing
 from gwageo.analysis.kbs.layouts import CHOSEN, GRIDS, LETTERED, RULES, UNITS, Column, Grid
-from gwageo.analysis.kbs.means import SEED, mean
+from gwageo.analysis.kbs.leaders import gap, leader
+from gwageo.analysis.kbs.means import mean
 from gwageo.messages import translate
 from gwageo.report.kbs.remarks import no_mean, remarks, value
 from gwageo.report.sheets import Head, Sheet
@@ -24,7 +24,8 @@ def grid(cells: Cells, name: str) -> list[Sheet]:
     rows = tuple(_row(cells, model, layout) for model in models)
     keys = [Key(model, layout.protocol, task) for model in models for task in layout.tasks]
     main = Sheet(name, translate(f"kbs.title.{_id(name)}"), heads, rows, remarks(cells, keys))
-    return [main, _averages(cells, name, layout, models)]
+    means = _averages(cells, name, layout, models)
+    return [main, means] if means.rows else [main]
 
 
 def _row(cells: Cells, model: str, layout: Grid) -> tuple[Any, ...]:
@@ -72,19 +73,6 @@ def groups(cells: Cells, models: Sequence[str]) -> dict[str, list[str]]:
     if known and len(known) < len(every):
         found[CHAT] = known
     return found
-
-
-def leader(cells: Cells, models: Iterable[str], protocol: str, column: Column) -> tuple[str, float] | None:
-    """The best model of a column with its figure; the first of several."""
-    figures = [(model, figure(cells, Key(model, protocol, column.task), column.metric)) for model in models]
-    known = [(model, each.value) for model, each in figures if each is not None]
-    return max(known, key=lambda each: each[1]) if known else None
-
-
-def figure(cells: Cells, key: Key, metric: str) -> Figure | None:
-    """One figure of a finished cell."""
-    cell = cells.by_key.get(key)
-    return None if cell is None else cell.figure(metric)
 
 
 def rules(cells: Cells) -> list[Sheet]:
@@ -140,24 +128,12 @@ def best(cells: Cells) -> list[Sheet]:
     keys = []
     for task in LETTERED:
         column = Column(task, "exact_match")
-        found = [leader(cells, cells.models("chat", [task], each), "chat", column) for each in BEST]
+        opened, closed = (leader(cells, cells.models("chat", [task], each), "chat", column) for each in BEST)
         keys += [Key(model, "chat", task) for model in cells.models("chat", [task], *BEST)]
-        rows.append((task, *(found[0] or (None, None)), *(found[1] or (None, None)), *_gap(cells, task, found)))
+        ahead = gap(cells, opened, closed, "chat", column)
+        rows.append((task, *(opened or (None, None)), *(closed or (None, None)), *(ahead or (None, None))))
     notes = (translate("kbs.note.gap"), *remarks(cells, keys))
     return [Sheet("kbs-6", translate("kbs.title.kbs_6"), heads, tuple(rows), notes)]
-
-
-def _gap(
-    cells: Cells, task: str, found: Sequence[tuple[str, float] | None]
-) -> tuple[float | None, tuple[float, float] | None]:
-    """Closed less open in points; the interval is paired, over the items that both have."""
-    first, second = found
-    if first is None or second is None:
-        return None, None
-    a, b = (cells.values(cells.by_key[Key(each[0], "chat", task)], "exact_match") or {} for each in (first, second))
-    shared = sorted(a.keys() & b.keys())
-    bounds = crossed_bootstrap([[b[item] - a[item] for item in shared]], SEED) if shared else None
-    return second[1] - first[1], bounds
 
 
 def _head(column: Column) -> Head:
