@@ -1,8 +1,8 @@
 """What a text says of a value right behind or before it: denied, doubted, corrected, or one of several.
 
 "A가 아님", "12개라고 볼 수 없다", "A인지 모르겠다", "not A" take a value back; "A → B", "12, 아니 15" put another in
-its place; "A 또는 B", "10~12" leave it open. All readings of replies ask here, so that none of them takes a value for the
-answer that the reply refuses. The texts must be folded first; every repetition is bounded.
+its place; "A 또는 B", "10~12" leave it open. All readings of replies ask here, so that none of them takes a value for
+the answer that the reply refuses. The texts must be folded first; every repetition is bounded.
 """
 
 import re
