@@ -11,7 +11,7 @@ from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack, closing
 from dataclasses import dataclass, replace
 from pathlib import Path
-from typing import Any, get_args
+from typing import TYPE_CHECKING, Any, get_args
 
 from pydantic import ValidationError
 
@@ -39,7 +39,6 @@ from gwageo.messages import retell, translate
 from gwageo.models.base import Model
 from gwageo.models.options import DType, ModelOptions
 from gwageo.models.registry import load_model
-from gwageo.report.views import report
 from gwageo.runs.config import RunConfig
 from gwageo.runs.directory import MANIFEST, RECORDS, Place, RunDirectory, open_directory, read_manifest, summary_of
 from gwageo.runs.executing import executor_of
@@ -59,6 +58,9 @@ from gwageo.tasks.own import Exam
 from gwageo.tasks.published import Finding, check_set
 from gwageo.tasks.registry import SUITES, expand, load_task, own_exams, packaged, task_names
 from gwageo.tasks.sources import STOP, read_items
+
+if TYPE_CHECKING:
+    from gwageo.report.sheets import Sheet
 
 __all__ = [
     "Audit",
@@ -342,6 +344,13 @@ def compare_runs(
             rows = read_records(directory / RECORDS, VERSION_COLUMNS)
             taken.append(Taken(read_manifest(directory), rows))
     return tuple(compare_versions(taken, groups))
+
+
+def report(runs: Sequence[str | Path] = (), *, counts: str | Path | None = None, view: str = "auto") -> "list[Sheet]":
+    """The figures of finished runs, or a view of them: see `gwageo.report.views.report`."""
+    from gwageo.report import views  # brings every table of every paper; a run does without
+
+    return views.report(runs, counts=counts, view=view)
 
 
 def _published() -> tuple[str, ...]:

@@ -113,3 +113,16 @@ def test_order_does_not_matter(values: list[float], shuffler: object) -> None:
     first, second = mean_estimate(values), mean_estimate(mixed)
     assert isinstance(first, Estimate)
     assert first == second
+
+
+def test_points_that_an_item_has_all_of_or_none_have_wilson_s_interval_in_points() -> None:
+    """Six unreadable replies: 0 of 100 points each, 0 to 39."""
+    estimate = mean_estimate([0.0] * 6, top=100.0)
+    assert estimate.method == "wilson"
+    assert estimate.ci95 == pytest.approx((0.0, 39.03), abs=0.01)
+    assert mean_estimate([100.0, 0.0, 100.0, 0.0], top=100.0).value == 50
+
+
+def test_graded_values_that_are_all_alike_have_no_interval() -> None:
+    assert mean_estimate([0.0] * 6, top=None).ci95 is None
+    assert mean_estimate([70.0] * 6, top=None).method == "none"

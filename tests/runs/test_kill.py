@@ -79,8 +79,10 @@ def test_the_second_process_on_one_run_is_refused(tmp_path: Path) -> None:
     """RE-11: the refusal names the first process."""
     first = start(tmp_path / "run")
     wait_for(first, "done")
+    first.send_signal(signal.SIGSTOP)  # on a busy machine it might be done before the second one looks
     second = start(tmp_path / "run")
     _, error = second.communicate(timeout=60)
+    first.send_signal(signal.SIGCONT)
     assert second.returncode == 2
     assert f"is being worked on by process {first.pid}" in error
     first.communicate(timeout=60)

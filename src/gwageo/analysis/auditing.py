@@ -15,7 +15,8 @@ from typing import Any, Literal, get_args
 
 from gwageo.core import UserError
 from gwageo.hangul.text import fold
-from gwageo.runs.directory import RECORDS, read_manifest
+from gwageo.runs.directory import RECORDS
+from gwageo.runs.finished import read_run
 from gwageo.runs.manifest import Manifest
 from gwageo.runs.records import read_records
 from gwageo.tasks.base import Task
@@ -83,7 +84,7 @@ def audit(directory: Path) -> Audit:
         ConfigError: There is no run in the directory.
         StoreError: Its records cannot be read.
     """
-    manifest = read_manifest(directory)
+    manifest = read_run(directory).manifest
     private = withheld_tasks(manifest)
     counts: dict[str, dict[str, int]] = {}
     suspects = []

@@ -198,7 +198,7 @@ def values_of(run: Finished, task: str, metric: str) -> Values:
 
 
 def _means(items: Mapping[str, Sequence[Mapping[str, float]]], metric: str) -> Values:
-    known = {item: [row[metric] for row in rows if metric in row] for item, rows in items.items()}
+    known = {item: [row[metric] for row in rows if row.get(metric) is not None] for item, rows in items.items()}
     return {item: sum(values) / len(values) for item, values in known.items() if values}
 
 

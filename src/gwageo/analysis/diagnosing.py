@@ -207,11 +207,7 @@ def _format_mismatch(rows: Sequence[Row]) -> list[Hit]:
     if strict is None:
         return []
     missed = [row for row in rows if row["metrics"].get(strict) == 0 and _loosely_right(row["metrics"])]
-    other_way = [r for r in rows if r["metrics"].get(strict) == 1 and any(r["metrics"].get(n) == 0 for n in _LOOSE)]
-    table = Table(0, len(missed), len(other_way), len(rows) - len(missed) - len(other_way))
-    gap = (len(missed) - len(other_way)) / len(rows)
-    sure = mcnemar(table) < SURE * 10
-    return [("format_mismatch", missed, gap)] if gap >= LEAST["format_mismatch"] and sure else []
+    return _share("format_mismatch", rows, missed)
 
 
 def _loosely_right(metrics: Mapping[str, float]) -> bool:

@@ -30,8 +30,14 @@ class Estimate:
 NOTHING = Estimate(None, 0, None, None, "none")
 
 
-def mean_estimate(values: Sequence[float]) -> Estimate:
-    """The mean of one value per item: Wilson's interval if all are 0 or 1, Student's t otherwise.
+def mean_estimate(values: Sequence[float], top: float | None = 1.0) -> Estimate:
+    """The mean of one value per item: Wilson's interval if every item has all or nothing, Student's t otherwise.
+
+    Values that are graded and happen to be all alike have no interval: nothing tells how others would differ.
+
+    Args:
+        values: One an item.
+        top: What an item has that has all; None where items can have a part.
 
     Example:
         >>> mean_estimate([1, 1, 0, 0]).value
@@ -42,15 +48,16 @@ def mean_estimate(values: Sequence[float]) -> Estimate:
         return NOTHING
     value = math.fsum(values) / n
     stderr = standard_error(values)
-    if all(one in (0, 1) for one in values):
-        return Estimate(value, n, stderr, wilson(round(math.fsum(values)), n), "wilson")
-    if stderr is None:
-        return Estimate(value, n, None, None, "none")
+    if top is not None and all(one in (0, top) for one in values):
+        low, high = wilson(round(math.fsum(values) / top), n)
+        return Estimate(value, n, stderr, (low * top, high * top), "wilson")
+    if not stderr:
+        return Estimate(value, n, stderr, None, "none")
     half = t_quantile(0.5 + LEVEL / 2, n - 1) * stderr
     return Estimate(value, n, stderr, (value - half, value + half), "t")
 
 
-def ratio_estimate(hits: Sequence[float], sizes: Sequence[float]) -> Estimate:
+def ratio_estimate(hits: Sequence[float], sizes: Sequence[float], top: float | None = 1.0) -> Estimate:
     """The pooled share of items that count several times each, for example instructions within prompts.
 
     Items without a part are not counted. Where every item has one part this is the plain mean. Where every part lies
@@ -59,6 +66,7 @@ def ratio_estimate(hits: Sequence[float], sizes: Sequence[float]) -> Estimate:
     Args:
         hits: Per item, how many of its parts were right, or the sum of their values.
         sizes: Per item, how many parts it has.
+        top: What a part has that has all; None where parts are graded without a common scale.
 
     Source: Cochran, Sampling Techniques (3rd ed. 1977), section 3.12, proportions in cluster sampling, eq. 3.34
         without the finite population correction; for the effective size Korn and Graubard (1998), Survey Methodology
@@ -66,7 +74,7 @@ def ratio_estimate(hits: Sequence[float], sizes: Sequence[float]) -> Estimate:
     """
     parts = [(hit, size) for hit, size in zip(hits, sizes, strict=True) if size]
     if all(size == 1 for _, size in parts):
-        return mean_estimate([hit for hit, _ in parts])
+        return mean_estimate([hit for hit, _ in parts], top)
     hits, sizes = [hit for hit, _ in parts], [size for _, size in parts]
     n, total = len(sizes), math.fsum(sizes)
     value = math.fsum(hits) / total
@@ -75,7 +83,7 @@ def ratio_estimate(hits: Sequence[float], sizes: Sequence[float]) -> Estimate:
     residual = math.fsum((hit - value * size) ** 2 for hit, size in parts)
     stderr = math.sqrt(n / (n - 1) * residual) / total
     quantile = t_quantile(0.5 + LEVEL / 2, n - 1)
-    if all(0 <= hit <= size for hit, size in parts):
+    if top == 1.0 and all(0 <= hit <= size for hit, size in parts):
         interval = score_interval(value, total / _design_effect(parts, value, stderr), quantile)
         return Estimate(value, n, stderr, interval, "wilson_clustered")
     return Estimate(value, n, stderr, (value - quantile * stderr, value + quantile * stderr), "ratio")
@@ -97,12 +105,12 @@ def _design_effect(parts: Sequence[tuple[float, float]], value: float, stderr: f
     return max((telling * seen + assumed / 2) / (telling + 0.5), 1 / largest)
 
 
-def estimate(values: Sequence[float | Sequence[bool]]) -> Estimate:
+def estimate(values: Sequence[float | Sequence[bool]], top: float | None = 1.0) -> Estimate:
     """The estimate of a metric from one value per item: pooled where items have lists, their mean otherwise."""
     lists = [value for value in values if not isinstance(value, (int, float))]
     if lists:
-        return ratio_estimate([sum(one) for one in lists], [len(one) for one in lists])
-    return mean_estimate([value for value in values if isinstance(value, (int, float))])
+        return ratio_estimate([sum(one) for one in lists], [len(one) for one in lists], top)
+    return mean_estimate([value for value in values if isinstance(value, (int, float))], top)
 
 
 def standard_error(values: Sequence[float]) -> float | None:

@@ -24,11 +24,11 @@ from gwageo.runs.directory import (
     MANIFEST,
     RECORDS,
     SUMMARY,
-    read_manifest,
     read_summary,
     summary_of,
     write_json,
 )
+from gwageo.runs.finished import read_run
 from gwageo.runs.journal import Journal
 from gwageo.runs.lock import RunLock
 from gwageo.runs.manifest import Manifest, continued, now, versions
@@ -91,10 +91,9 @@ def rescore(directory: Path, *, data: str | None = None, apply: bool = False) ->
         StoreError: What stands is not whole, or cannot be written; in that case what stood was put back.
         RunLocked: Another process works on the run.
     """
+    read_run(directory)  # a directory without a finished run is told as such, and not as one that cannot be locked
     with RunLock(directory):
-        manifest = read_manifest(directory)
-        if manifest.finished is None:
-            raise ConfigError(f"The run in {directory} is not finished; go on with it first")
+        manifest = read_run(directory).manifest
         plan = _planned(manifest, directory, data)
         with closing(Journal(directory / JOURNAL)) as journal:
             _check_answers(plan, journal, manifest)

@@ -86,7 +86,7 @@ class _Tally:
             self.reasons[row.get("error") or "unknown"] += 1
         else:
             for name, value in row["metrics"].items():
-                self.values[name][row["item_id"]].append(value)
+                self.values[name][row["item_id"]].append(value or 0.0)  # null stands beside a length of 0
 
     def per_item(self, metric: str) -> dict[str, float]:
         """Item to the mean over its repeats."""
@@ -125,7 +125,7 @@ def failed_count(rows: Sequence[SummaryRow]) -> int:
 
 
 def _row(manifest: Manifest, task: TaskEntry, metric: MetricEntry, tally: _Tally) -> SummaryRow:
-    estimate = _estimate(metric.name, tally)
+    estimate = _estimate(metric.name, tally, metric.top)
     return SummaryRow(
         model=manifest.config.model,
         task=task.name,
@@ -165,11 +165,11 @@ def _thinking_off(
     return "honoured" if tally.written else None
 
 
-def _estimate(metric: str, tally: _Tally) -> Estimate:
+def _estimate(metric: str, tally: _Tally, top: float | None) -> Estimate:
     sizes = tally.per_item(f"{metric}#n")
     values = tally.per_item(metric)
     if not sizes and not tally.clusters:
-        return mean_estimate(list(values.values()))
+        return mean_estimate(list(values.values()), top)
     hits = tally.hits(metric) if sizes else values
     sizes = sizes or dict.fromkeys(values, 1.0)
     together: defaultdict[str, list[float]] = defaultdict(lambda: [0.0, 0.0])
@@ -177,5 +177,5 @@ def _estimate(metric: str, tally: _Tally) -> Estimate:
         pooled = together[tally.clusters.get(item, item)]
         pooled[0] += hits[item]
         pooled[1] += size
-    found = ratio_estimate([hit for hit, _ in together.values()], [size for _, size in together.values()])
+    found = ratio_estimate([hit for hit, _ in together.values()], [size for _, size in together.values()], top)
     return replace(found, n=len(sizes))

@@ -115,7 +115,7 @@ def _take(run: Taken, found: _Found, units: dict[str, str]) -> None:
             continue
         for name, value in row["metrics"].items():
             items = found.get((model, protocol, part[0], name), {}).get(part[1])
-            if items is not None:
+            if items is not None and value is not None:
                 items.setdefault(row["item_id"], []).append(value)
 
 

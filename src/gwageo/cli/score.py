@@ -62,7 +62,7 @@ def _figures(exam: "Task", judged: "Judged") -> dict[str, Any]:
 
     metrics = {}
     for metric in metrics_of(exam):
-        found = estimate([row[metric.name] for row in judged.rows if row[metric.name] is not None])
+        found = estimate([row[metric.name] for row in judged.rows if row[metric.name] is not None], metric.top)
         metrics[metric.name] = {**plain(found), "unit": metric.unit}
     verdicts = Counter(row["verdict"] for row in judged.rows)
     return {

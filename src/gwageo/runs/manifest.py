@@ -30,6 +30,8 @@ class MetricEntry(BaseModel):
     name: str
     unit: str
     primary: bool
+    top: float | None = 1.0
+    """What an item has of it that has all; None where items can have a part."""
 
 
 class TaskEntry(BaseModel):
@@ -100,7 +102,8 @@ def task_entry(cell: Cell, warnings: Sequence[str] = ()) -> TaskEntry:
         label=cell.label,
         version=cell.task.version,
         metrics=tuple(
-            MetricEntry(name=metric.name, unit=metric.unit, primary=metric.primary) for metric in cell.metrics
+            MetricEntry(name=metric.name, unit=metric.unit, primary=metric.primary, top=metric.top)
+            for metric in cell.metrics
         ),
         items=cell.size,
         origin=cell.source.origin,

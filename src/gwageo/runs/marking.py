@@ -156,12 +156,15 @@ def _total(values: Sequence[Any]) -> Any:
     return None if not values or any(value is None for value in values) else sum(values)
 
 
-def _metrics(score: Score) -> dict[str, float]:
-    """Metric values as numbers. A list is kept as its mean, and its length as `NAME#n`, so that lists can be pooled."""
-    numbers: dict[str, float] = {}
+def _metrics(score: Score) -> dict[str, float | None]:
+    """Metric values as numbers. A list is kept as its mean, and its length as `NAME#n`, so that lists can be pooled.
+
+    The mean of an empty list is null: it says nothing, and 0 would look like a score.
+    """
+    numbers: dict[str, float | None] = {}
     for name, value in score.metrics.items():
         if isinstance(value, list):
-            numbers[name] = sum(value) / len(value) if value else 0.0
+            numbers[name] = sum(value) / len(value) if value else None
             numbers[f"{name}#n"] = float(len(value))
         else:
             numbers[name] = float(value)

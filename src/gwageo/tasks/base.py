@@ -30,6 +30,13 @@ class Metric:
     """Fractions lie in 0-1 and are printed as percent; points are printed as they are."""
     primary: bool = False
     """Whether this is the figure that the publication leads with."""
+    graded: bool = False
+    """Whether an item can have a part of it; points are graded unless an item has all 100 of them or none."""
+
+    @property
+    def top(self) -> float | None:
+        """What an item has of it that has all; None where parts are possible."""
+        return None if self.graded else 1.0 if self.unit == "fraction" else 100.0
 
 
 @dataclass(frozen=True, slots=True)

@@ -40,11 +40,11 @@ EMOTIONS = 4
 _KEY = re.compile(r"emotion(\d{1,2})")
 
 METRICS = (
-    Metric("eqbench", "points", primary=True),
+    Metric("eqbench", "points", primary=True, graded=True),
     Metric("percent_parseable", "points"),
-    Metric("eqbench_clipped", "points"),
-    Metric("eqbench_parsed", "points"),
-    Metric("eqbench_robust", "points"),
+    Metric("eqbench_clipped", "points", graded=True),
+    Metric("eqbench_parsed", "points", graded=True),
+    Metric("eqbench_robust", "points", graded=True),
     Metric("percent_parseable_robust", "points"),
 )
 PARSER = Option(
