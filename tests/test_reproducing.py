@@ -65,6 +65,13 @@ def test_the_paper_s_own_models_are_planned_without_a_connection() -> None:
     assert "plain,ko-lambada,29,0,0,2320" in shown.stdout
 
 
+def test_a_model_without_a_name_to_run_by_is_said_before_anything_runs(tmp_path: Path) -> None:
+    found = look_ahead("kolighteval-A1", Asked(data="bundled", folder=tmp_path))
+    problems = {step.config.model: step.problem for step in found.steps}
+    assert "No publication states a name that 'GPT-4.1'" in str(problems["GPT-4.1"])
+    assert "no bundled quick set" in str(problems["hf:google/gemma-3-12b-it"])
+
+
 def test_a_table_of_facts_needs_nothing() -> None:
     assert "9,396" in gwageo("reproduce", "kbs-1").stdout
 

@@ -1,4 +1,4 @@
-"""Reproducing a table of KBS: plan what it needs, run what is missing, put ours beside what the paper states.
+"""Reproducing a table of KBS or KoLightEval: plan it, run what is missing, put ours beside what the paper states.
 
 Every cell (model, protocol, task) is a run of its own, so that tables that share cells share runs. A cell that fails is
 named and never stops the rest.
@@ -9,18 +9,19 @@ from dataclasses import dataclass, replace
 from itertools import groupby
 from pathlib import Path
 
-from gwageo.analysis.kbs.needs import NEEDS, Need, settings, wanted
+from gwageo.analysis.kbs.needs import KOLIGHTEVAL, NEEDS, Need, settings, wanted
 from gwageo.api import Observer, Place, examine, load_model, make_config
 from gwageo.core import ConfigError, GwageoError, Protocol, UnknownName, UserError
 from gwageo.messages import retell, translate
 from gwageo.models.base import Model
-from gwageo.models.known import named
+from gwageo.models.known import find, named
 from gwageo.models.options import DType, ModelOptions
 from gwageo.models.shared import SharedModel
 from gwageo.report.kbs import beside
 from gwageo.report.kbs.plan import Line, plan_sheet
 from gwageo.report.kbs.views import FACTS, VIEWS, sheets
 from gwageo.report.sheets import Sheet
+from gwageo.report.views import of_runs
 from gwageo.runs.config import SERVED, RunConfig
 from gwageo.runs.directory import DEFAULT_BASE, MANIFEST
 from gwageo.runs.finished import Finished, read_begun
@@ -105,7 +106,7 @@ def reproduce(view: str, asked: Asked | None = None, progress: Observer | None =
     """Run what a table lacks, and give it with the paper's stated figures beside ours.
 
     Args:
-        view: `kbs-1` to `kbs-19`, or `kbs-fig3`.
+        view: `kbs-1` to `kbs-19`, `kbs-fig3`, or `kolighteval-A1`.
         asked: Models, items, place.
         progress: Who listens.
 
@@ -122,8 +123,17 @@ def reproduce(view: str, asked: Asked | None = None, progress: Observer | None =
     runs = _runs(asked, steps)
     shown = [_plan(view, steps, asked)]
     if any(step.problem is None for step in steps):
-        shown += [*sheets(view, runs), *beside.sheets(view, runs)]
+        made = (
+            of_runs([run for run in runs if run.manifest.finished], view) if view == KOLIGHTEVAL else sheets(view, runs)
+        )
+        shown += [*made, *beside.sheets(view, runs)]
     return Reproduction(view, steps, tuple(shown))
+
+
+def _table(view: str, runs: Sequence[Finished]) -> list[Sheet]:
+    if view == KOLIGHTEVAL:
+        return of_runs([run for run in runs if run.manifest.finished is not None], view)
+    return sheets(view, runs)
 
 
 def _plan(view: str, steps: Sequence[Step], asked: Asked) -> Sheet:
@@ -133,8 +143,8 @@ def _plan(view: str, steps: Sequence[Step], asked: Asked) -> Sheet:
 
 
 def _check(view: str) -> None:
-    if view not in VIEWS:
-        raise UnknownName("table", view, VIEWS)
+    if view not in (*NEEDS, *FACTS):
+        raise UnknownName("table", view, (*VIEWS, KOLIGHTEVAL))
 
 
 def _steps(view: str, asked: Asked) -> Iterator[Step]:
@@ -148,7 +158,8 @@ def _steps(view: str, asked: Asked) -> Iterator[Step]:
                 config = _config(need, model, task, asked)
                 key = config.model_copy(update={"model": "", "model_options": ModelOptions()}).model_dump_json()
                 found = counts[key] if key in counts else counts.setdefault(key, _requests(config))
-                problem, requests = (found, None) if isinstance(found, str) else (None, found)
+                problem = _no_name(model) or (found if isinstance(found, str) else None)
+                requests = None if isinstance(found, str) else found
                 done = any(_same(run, config) for run in have)
                 yield Step(config, requests, done, None if done else problem)
 
@@ -185,6 +196,14 @@ def _config(need: Need, model: str, task: str, asked: Asked) -> RunConfig:
         limit=asked.limit,
         settings=settings(task, closed=need.closed),
     )
+
+
+def _no_name(model: str) -> str | None:
+    """Why a known model cannot be run; None where it can, or is not known."""
+    found = find(model)
+    if found is None or found.run is not None:
+        return None
+    return f"No publication states a name that {model!r} can be run by; name it yourself with --models"
 
 
 def _requests(config: RunConfig) -> int | str:

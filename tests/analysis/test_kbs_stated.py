@@ -77,9 +77,25 @@ def test_with_all_models_there_is_a_leader_a_gap_and_a_best(tmp_path: Path) -> N
     assert (best.paper, best.verdict) == (99.12, "differs")
 
 
+@pytest.mark.parametrize(
+    ("right", "verdict"), [((138, 234, 229, 72, 313), "agrees"), ((60, 100, 120, 150, 10), "differs")]
+)
+def test_kolighteval_s_table_follows_from_the_right_answers(
+    right: tuple[int, ...], verdict: str, tmp_path: Path
+) -> None:
+    exams = NEEDS["kolighteval-A1"][0].tasks
+    values = {exam: {"extractive_match": share(count, n)}
+              for exam, count, n in zip(exams, right, (144, 245, 249, 198, 500), strict=True)}  # fmt: skip
+    made_run(tmp_path / "run", "hf:LGAI-EXAONE/EXAONE-3.5-7.8B-Instruct", "chat", values)
+    rows = of(tmp_path, "kolighteval-A1")
+    assert len(rows) == 30
+    assert [row.verdict for row in rows if row.what == "EXAONE-3.5-7.8B"] == [verdict] * 5
+    assert {row.verdict for row in rows if row.what != "EXAONE-3.5-7.8B"} == {"missing"}
+
+
 def test_every_table_of_results_says_what_it_needs() -> None:
     facts = {"kbs-1", "kbs-2", *(f"kbs-{number}" for number in range(7, 12))}
-    assert set(NEEDS) == {f"kbs-{number}" for number in range(1, 20)} - facts | {"kbs-fig3"}
+    assert set(NEEDS) == {f"kbs-{number}" for number in range(1, 20)} - facts | {"kbs-fig3", "kolighteval-A1"}
 
 
 @pytest.mark.parametrize(

@@ -3,7 +3,6 @@
 from pathlib import Path
 
 import pytest
-from made_runs import Values, made_run, share
 
 from golden_files import check_golden
 from gwageo.analysis.kbs.cells import Cells, Key
@@ -16,6 +15,7 @@ from gwageo.report.kbs.views import VIEWS, sheets
 from gwageo.report.sheets import Sheet, render
 from gwageo.report.views import VIEWS as ALL
 from gwageo.runs.finished import read_begun
+from made_runs import Values, made_run, share
 
 QWEN, QWEN_BASE, EXAONE = "hf:Qwen/Qwen3.5-9B", "hf:Qwen/Qwen3.5-9B-Base", "hf:LGAI-EXAONE/EXAONE-4.0-32B"
 CLOSED, LOCAL = "openai:gpt-5.5-2026-04-23", "hf:me/own-model"
@@ -166,6 +166,15 @@ def test_models_on_other_items_are_not_averaged(tmp_path: Path) -> None:
     _, means = table(tmp_path, "kbs-12")
     assert {each[4] for each in means.rows if each[3] == 2} == {None}
     assert any("other items were asked" in note for note in means.notes)
+
+
+def test_a_model_that_was_never_asked_is_named_beside_the_mean_of_the_others(tmp_path: Path) -> None:
+    made_run(tmp_path / "a", QWEN, "plain", {**choice("ko-lambada", 12), **choice("ko-winogrande", 3)})
+    made_run(tmp_path / "b", QWEN_BASE, "plain", choice("ko-lambada", 12))
+    _, means = table(tmp_path, "kbs-12")
+    assert any(
+        note.startswith("Qwen at ko-winogrande: 1 of 2 models; not run: Qwen3.5-9B-Base") for note in means.notes
+    )
 
 
 def test_of_two_runs_the_later_finished_one_counts_and_that_is_said(tmp_path: Path) -> None:

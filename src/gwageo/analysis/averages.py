@@ -3,6 +3,7 @@
 import math
 from collections.abc import Hashable, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import TYPE_CHECKING
 
 from gwageo.analysis.intervals import LEVEL, Estimate, Z, score_interval, wilson
@@ -127,21 +128,23 @@ def crossed_parts(
     import numpy as np
 
     tables = [np.asarray(part, dtype=float) for part in parts]
-    source = np.random.default_rng(seed)
     models = len(tables[0])
-    rows = _weights(source, models, draws)
+    rows = _weights((seed, 0), models, draws)
     total = np.zeros(draws)
-    for table in tables:
+    for number, table in enumerate(tables, 1):
         items = table.shape[1]
-        columns = _weights(source, items, draws)
-        total += np.einsum("dm,dm->d", rows, columns @ table.T) / (models * items)
+        columns = _weights((seed, number), items, draws)
+        total += np.einsum("dm,dm->d", rows, columns.astype(float) @ table.T) / (models * items)
     low, high = np.quantile(total / len(tables), [0.5 - level / 2, 0.5 + level / 2])
     return float(low), float(high)
 
 
-def _weights(source: "np.random.Generator", size: int, draws: int) -> "np.ndarray[tuple[int, int], np.dtype[np.int64]]":
+@lru_cache(maxsize=16)  # a table of many metrics asks again and again for the same, which takes longer than its sums
+def _weights(seed: tuple[int, int], size: int, draws: int) -> "np.ndarray[tuple[int, int], np.dtype[np.int16]]":
     """How often each of `size` things is drawn in each of `draws` resamples."""
-    return source.multinomial(size, [1 / size] * size, size=draws)
+    import numpy as np
+
+    return np.random.default_rng(seed).multinomial(size, [1 / size] * size, size=draws).astype(np.int16)
 
 
 def pass_at_k(n: int, right: int, k: int) -> float | None:

@@ -1,4 +1,4 @@
-"""Needs: what must have been run for each of KBS's tables, in the paper's settings."""
+"""Needs: what must have been run for each of KBS's tables, and for KoLightEval's, in the published settings."""
 
 from typing import NamedTuple
 
@@ -8,10 +8,12 @@ from gwageo.analysis.kbs.stated import paper_models
 from gwageo.core import ProtocolName
 from gwageo.models import known
 from gwageo.tasks.base import Settings
-from gwageo.tasks.registry import load_task
+from gwageo.tasks.registry import SUITES, load_task
 
 CLOSED_EQBENCH = 1024
 """Tokens of one reply to Ko-EQ-Bench for closed models."""
+KOLIGHTEVAL = "kolighteval-A1"
+"""The one table of KoLightEval's report."""
 PROVIDERS = ("openai:", "anthropic:")
 """Kinds of models behind a paid interface."""
 
@@ -23,10 +25,14 @@ class Need(NamedTuple):
     tasks: tuple[str, ...]
     closed: bool = False
     """Whether closed models take it, or open ones."""
+    preset: str | None = None
+    """A preset of models of either kind instead."""
 
     @property
     def models(self) -> tuple[str, ...]:
         """The paper's models, by the names of the registry."""
+        if self.preset is not None:
+            return tuple(model.name for model in known.preset(self.preset))
         return paper_models(self.protocol, closed=self.closed)
 
     def fits(self, model: str) -> bool:
@@ -36,6 +42,8 @@ class Need(NamedTuple):
             model: As `--model` takes it.
         """
         found = known.find(model)
+        if self.preset is not None:
+            return found is None or found.template is not False
         closed = model.startswith(PROVIDERS) if found is None or found.group is None else found.group == "closed"
         if closed != self.closed:
             return False
@@ -63,6 +71,7 @@ NEEDS: dict[str, tuple[Need, ...]] = {
     "kbs-18": (Need("nothink", GRIDS["kbs-18"].tasks),),
     "kbs-19": (Need("chat", _versions(ARC, GSM8K, WINOGRANDE, EQBENCH)),),
     "kbs-fig3": (Need("plain", _FIGURE),),
+    KOLIGHTEVAL: (Need("chat", SUITES["kolighteval"].tasks, preset="@kolighteval-6"),),
 }
 """By table; those that are facts about the suite need nothing."""
 

@@ -182,13 +182,13 @@ def _row(
     keys: Sequence[Key],
     lacking: Sequence[str],
 ) -> Beside:
-    verdict: Verdict = "missing" if ours is None else "agrees" if _agrees(paper, ours, ci95) else "differs"
+    verdict: Verdict = "missing" if ours is None else "agrees" if _agrees(stated, paper, ours, ci95) else "differs"
     return Beside(stated["section"], stated["kind"], what, Column(task, stated["metric"]), stated["protocol"], paper,
                   ours, ci95, verdict, tuple(keys), tuple(lacking))  # fmt: skip
 
 
-def _agrees(paper: float, ours: float, ci95: Interval | None) -> bool:
-    return abs(paper - ours) <= PRINTED or (ci95 is not None and ci95[0] <= paper <= ci95[1])
+def _agrees(stated: Mapping[str, Any], paper: float, ours: float, ci95: Interval | None) -> bool:
+    return abs(paper - ours) <= stated.get("printed", PRINTED) or (ci95 is not None and ci95[0] <= paper <= ci95[1])
 
 
 _KINDS: Mapping[str, Callable[[Cells, Mapping[str, Any]], Iterator[Beside]]] = {

@@ -3,6 +3,7 @@
 from collections.abc import Iterable, Iterator, Sequence
 
 from gwageo.analysis.kbs.cells import Cells, Key
+from gwageo.analysis.kbs.needs import KOLIGHTEVAL
 from gwageo.analysis.kbs.stated import Beside, beside
 from gwageo.messages import translate
 from gwageo.report.kbs.remarks import few, remarks
@@ -26,17 +27,18 @@ def sheets(view: str, runs: Sequence[Finished]) -> list[Sheet]:
         *(Head("section"), Head("figure"), Head("task"), Head("metric"), Head("protocol"), Head("of"), Head("paper")),
         *(Head("ours"), Head("ci95", "number_interval"), Head("verdict", "word"), Head("lacking", "count")),
     )
-    notes = _notes(cells, found) if found else (translate("kbs.note.nothing_stated"),)
+    settings = "kbs.note.settings_lighteval" if view == KOLIGHTEVAL else "kbs.note.settings"
+    notes = _notes(cells, found, settings) if found else (translate("kbs.note.nothing_stated"),)
     return [Sheet(f"{view}-beside", title, heads, tuple(map(_row, found)), notes)]
 
 
-def _notes(cells: Cells, found: Sequence[Beside]) -> tuple[str, ...]:
+def _notes(cells: Cells, found: Sequence[Beside], settings: str) -> tuple[str, ...]:
     """How to read the verdicts, what differs from the paper's settings, and which of its models are not here."""
     keys = [key for row in found for key in row.keys if row.ours is not None]
     notes = [translate("kbs.note.verdicts")]
     if keys:
         differs = (*remarks(cells, keys), *_loading(cells, keys))
-        notes += [translate("kbs.note.settings"), *(differs or (translate("kbs.note.same"),))]
+        notes += [translate(settings), *(differs or (translate("kbs.note.same"),))]
     lacking = dict.fromkeys(model for row in found for model in row.lacking)
     return (*notes, *([translate("kbs.note.lacking", models=", ".join(lacking))] if lacking else ()))
 

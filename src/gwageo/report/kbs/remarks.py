@@ -70,6 +70,13 @@ def no_mean(found: Mean, group: str, what: str) -> str | None:
     return translate("kbs.note.mean_items", group=group, what=what, models=few(found.other_items))
 
 
+def fewer(group: str, task: str, members: Sequence[str], taking: Sequence[str]) -> str:
+    """That a mean has not all models of its group, since some were never asked."""
+    left = [model for model in members if model not in taking]
+    counts = {"taking": len(taking), "members": len(members)}
+    return translate("kbs.note.mean_fewer", group=group, task=task, models=few(left), **counts)
+
+
 def missing(group: str, what: str, models: Sequence[str]) -> str:
     """Why a group has no versions beside each other."""
     return translate("kbs.note.mean_missing", group=group, what=what, models=few(models))

@@ -8,7 +8,7 @@ from gwageo.analysis.kbs.layouts import CHOSEN, GRIDS, LETTERED, RULES, UNITS, C
 from gwageo.analysis.kbs.leaders import gap, leader
 from gwageo.analysis.kbs.means import mean
 from gwageo.messages import translate
-from gwageo.report.kbs.remarks import no_mean, remarks, value
+from gwageo.report.kbs.remarks import fewer, no_mean, remarks, value
 from gwageo.report.sheets import Head, Sheet
 
 ALL, CHAT = "open", "chat_subset"
@@ -56,6 +56,7 @@ def _averages(cells: Cells, name: str, layout: Grid, models: Sequence[str]) -> S
                              found.items or None, *(best or (None, None))))  # fmt: skip
                 note = no_mean(found, told(group), f"{column.task} {column.metric}")
                 notes += [note] if note else []
+                notes += [fewer(told(group), column.task, members, taking)] if len(taking) < len(members) else []
     title = translate("kbs.title.means", table=translate(f"kbs.title.{_id(name)}"))
     return Sheet(f"{name}-means", title, heads, tuple(rows), (translate("kbs.note.means"), *dict.fromkeys(notes)))
 
