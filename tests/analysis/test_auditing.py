@@ -45,7 +45,7 @@ def row(**fields: Any) -> dict[str, Any]:
     plain = {"task": "t", "item_id": "1", "repeat": 0, "verdict": "wrong", "extraction": "ok", "extracted": "A",
              "span_start": 0, "span_end": 1, "rule": "marker",
              "metrics": {"exact_match": 0.0, "exact_match_robust": 0.0},
-             "gold": '"B"', "response": "A", "finish_reason": "stop", "flags": []}  # fmt: skip
+             "gold": '"B"', "response": "A", "reasoning": None, "finish_reason": "stop", "flags": []}  # fmt: skip
     assert set(plain) == set(COLUMNS)
     return plain | fields
 
@@ -66,6 +66,11 @@ def row(**fields: Any) -> dict[str, Any]:
 )  # fmt: skip
 def test_a_record_is_suspected_for_what_it_shows(fields: dict[str, Any], kinds: list[str]) -> None:
     assert [one.kind for one in suspicions(row(**fields))] == kinds
+
+
+def test_a_reply_of_reasoning_alone_is_shown_as_such() -> None:
+    lost = row(response="", reasoning="<think>답은 B인가", metrics={"exact_match": 1.0, "exact_match_robust": 0.0})
+    assert [one.around for one in suspicions(lost)] == ["⟨<think>답은 B인가⟩"]
 
 
 def test_second_readings_are_compared_with_the_published_metric_of_their_name() -> None:

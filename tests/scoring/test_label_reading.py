@@ -46,6 +46,22 @@ OPTIONS = ("구리", "철", "산소", "유리")
         ("B\n\n설명: A는 틀렸고 C는 기체입니다.", "B"),
         ("\n\nB", "B"),
         ("<think>A? 정답: A</think>\n정답: C", "C"),
+        ("답은 A, 아니 B", "B"),
+        ("정답: A → B", "B"),
+        ("정답: A (x) → B", "B"),
+        ("정답은 A가 아니라 2번입니다", "B"),
+        ("답은 D 아님. 답은 C", "C"),
+        ("The answer is not A but B.", "B"),
+        ("정답은 A일 것입니다.", "A"),
+        ('"정답: B"', "B"),
+        ("답: (나)", "B"),
+        ("답: 나", "B"),
+        ("정답은 (다) 산소", "C"),
+        ("정답: ③", "C"),
+        ("정답: 2", "B"),
+        ("정답은 2입니다.", "B"),
+        ("The answer is 2.", "B"),
+        ("2번 보기가 아니라 정답은 3", "C"),
     ],
 )
 def test_stated_labels(reply: str, label: str) -> None:
@@ -64,7 +80,38 @@ def test_stated_labels(reply: str, label: str) -> None:
         ("정답: A와 C 둘 다", "ambiguous"),
         ("정답은 A 또는 B입니다.", "ambiguous"),
         ("A 또는 B입니다.", "ambiguous"),
+        ("정답: A/B", "ambiguous"),
+        ("정답: 1번 또는 2번", "ambiguous"),
+        ("정답: 2번이나 3번", "ambiguous"),
+        ("정답: A 아니면 B", "ambiguous"),
+        ("정답: A, 아니면 B", "ambiguous"),
+        ("정답: A나 B", "ambiguous"),
+        ("정답: 가, 나", "ambiguous"),
+        ("정답: 2, 3", "ambiguous"),
         ("정답: <A, B, C, D 중 하나>", "echo"),
+        ("정답: A가 아님", "no_answer"),
+        ("정답은 A(이)가 아닙니다", "no_answer"),
+        ("정답은 **A**가 아닙니다", "no_answer"),
+        ("정답은 A. 구리가 아닙니다", "no_answer"),
+        ("정답은 A도 B도 아니다", "no_answer"),
+        ("정답은 A라고 볼 수 없다", "no_answer"),
+        ("정답은 A라고 하기 어렵다", "no_answer"),
+        ("정답에서 A를 제외한다", "no_answer"),
+        ("정답이 A인지 잘 모르겠다", "no_answer"),
+        ("정답은 A일 수도 있다", "no_answer"),
+        ("정답은 A라면", "no_answer"),
+        ("정답은 B가 아닐까 싶다", "no_answer"),
+        ("A는 정답이 아닙니다.", "no_answer"),
+        ("정답은 1번이 아니다", "no_answer"),
+        ("The answer is not A", "no_answer"),
+        ("I don't think it is A", "no_answer"),
+        ("정답 형식은 '정답: A'입니다.", "no_answer"),
+        ("나", "no_answer"),
+        ("2", "no_answer"),
+        ("정답: 2개", "no_answer"),
+        ("정답: 2.5", "no_answer"),
+        ("답은 다음과 같다", "no_answer"),
+        ("정답은 가장 좋은 것", "no_answer"),
         ("a good question", "no_answer"),
         ("<think>정답: B인가? 조금 더", "truncated"),
     ],
@@ -83,6 +130,13 @@ def test_a_label_with_the_text_of_another_option_is_flagged() -> None:
     reading = read_label("정답: B) 산소", "ABCD", OPTIONS)
     assert (reading.value, reading.flags) == ("B", ("label_text_mismatch",))
     assert read_label("정답: C) 산소", "ABCD", OPTIONS).flags == ()
+
+
+@pytest.mark.parametrize(
+    ("reply", "label"), [("정답: 2", "D"), ("정답: 2번", "B"), ("정답: 3", None), ("답: (나)", "B")]
+)
+def test_where_options_are_numbers_a_digit_is_the_text_of_one(reply: str, label: str | None) -> None:
+    assert read_label(reply, "ABCD", ["1", "5", "7", "2"]).value == label
 
 
 def test_the_span_points_into_the_reply_as_it_came() -> None:

@@ -28,7 +28,7 @@ KINDS: tuple[Kind, ...] = get_args(Kind)
 
 COLUMNS = (
     *("task", "item_id", "repeat", "verdict", "extraction", "extracted", "span_start", "span_end", "rule", "metrics"),
-    *("gold", "response", "finish_reason", "flags"),
+    *("gold", "response", "reasoning", "finish_reason", "flags"),
 )
 """What of a record the audit reads."""
 
@@ -136,7 +136,7 @@ def suspicions(row: Mapping[str, Any], *, shown: bool = True) -> Iterator[Suspec
             row["extracted"],
             row["rule"],
             differing,
-            _around(response, place) if shown else None,
+            (_around(response, place) if response.strip() else _thoughts(row)) if shown else None,
         )
 
 
@@ -211,6 +211,12 @@ def _around(response: str, place: tuple[int, int] | None) -> str:
     left, right = max(0, start - _AROUND), min(len(response), end + _AROUND)
     text = " ".join(response[left:right].split())
     return f"{'…' * (left > 0)}{text}{'…' * (right < len(response))}"
+
+
+def _thoughts(row: Mapping[str, Any]) -> str:
+    """The end of the reasoning of a reply that holds nothing else, between marks that say so."""
+    reasoning = str(row["reasoning"] or "")
+    return f"⟨{_around(reasoning, None)}⟩" if reasoning.strip() else ""
 
 
 def first_of_each(suspects: Iterable[Suspect], most: int) -> tuple[list[Suspect], int]:

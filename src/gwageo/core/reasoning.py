@@ -14,6 +14,7 @@ blanks or quotation marks.
 
 import re
 from dataclasses import dataclass
+from typing import Literal
 
 from gwageo.core.outputs import Output
 
@@ -117,6 +118,20 @@ def family_of(output: Output) -> str | None:
         return "apart"
     split = split_reasoning(output.text or "", cut=output.finish_reason == "length")
     return split.family if split.thought else None
+
+
+def answer_part(output: Output) -> tuple[int, Literal["truncated", "no_answer"] | None]:
+    """Where the answer of a reply begins, and what becomes of a reply of reasoning alone; None for any other.
+
+    Reasoning that never ended is `truncated`, unless the model is known to have ended the reply itself.
+    """
+    text = output.text or ""
+    start = split_reasoning(text, cut=output.finish_reason == "length").answer_start
+    if start is None:
+        return len(text), "no_answer" if output.finish_reason == "stop" else "truncated"
+    if start and not text[start:].strip():
+        return start, "truncated" if output.finish_reason == "length" else "no_answer"
+    return start, None
 
 
 def begins_with_prose(reply: str) -> bool:

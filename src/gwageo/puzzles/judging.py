@@ -5,10 +5,10 @@ Never raises on a reply, whatever it holds, and reads it in bounded time.
 
 import re
 from collections.abc import Mapping
-from typing import Any
+from typing import Any, Literal
 
-from gwageo.core import FinishReason, Item, Score, Verdict
-from gwageo.core.reasoning import split_reasoning
+from gwageo.core import FinishReason, Item, Output, Score, Verdict
+from gwageo.core.reasoning import answer_part
 from gwageo.core.scores import Extraction
 from gwageo.puzzles.registry import load
 from gwageo.puzzles.replies import Found, Reply
@@ -25,10 +25,11 @@ _PLACEHOLDER = re.compile(
 def score(text: str | None, item: Item | Mapping[str, Any], *, finish_reason: FinishReason | None = None) -> Score:
     """Judge a reply.
 
-    The verdict follows `exact_match`, the published reading; `exact_match_robust` stands beside it.
+    `exact_match` is the published reading of the whole reply, `exact_match_robust` stands beside it. The verdict is the
+    published reading's too, but of the answer alone: what the reply's reasoning says is no answer.
 
     Args:
-        text: The reply; what is no text counts as an empty one. The robust reading passes over reasoning in it.
+        text: The reply; what is no text counts as an empty one.
         item: A made or released item, or its plain row.
         finish_reason: `length` tells a cut reply from one without an answer.
     """
@@ -40,14 +41,16 @@ def score(text: str | None, item: Item | Mapping[str, Any], *, finish_reason: Fi
     if finish_reason in ("refusal", "content_filter"):
         return _without(text, "refused")
     gold = reader.canonical(item.gold)
-    reply = Reply(text)
-    strict = reader.strict(reply, item.gold)
-    said = Reply(_without_reasoning(text, cut=finish_reason == "length"), _options(item))
+    start, missed = answer_part(Output(text=text, finish_reason=finish_reason))
+    answer = _blank(start) + text[start:]
+    published = reader.strict(Reply(text), item.gold)
+    strict = reader.strict(Reply(answer), item.gold) if start else published
+    said = Reply(_without_thoughts(answer), _options(item))
     robust = reader.robust(said, item.gold)
     robust = robust if robust and stands(said, robust) else None
-    right, robustly = _equals(strict, gold), _equals(robust, gold)
+    right, robustly = _equals(published, gold), _equals(robust, gold)
     shown = strict or robust
-    verdict, extraction = _outcome(reply, strict, right, finish_reason)
+    verdict, extraction = _outcome(Reply(answer), strict, _equals(strict, gold), finish_reason, missed)
     return Score(
         verdict=verdict,
         metrics={"exact_match": float(right), "exact_match_robust": float(robustly)},
@@ -55,7 +58,7 @@ def score(text: str | None, item: Item | Mapping[str, Any], *, finish_reason: Fi
         extracted=shown.value if shown else None,
         span=(shown.start, shown.end) if shown else None,
         rule=shown.rule if shown else None,
-        flags=_flags(strict, robust, right, robustly),
+        flags=_flags(published, robust, right, robustly),
     )
 
 
@@ -65,11 +68,9 @@ def reward(text: str | None, item: Item | Mapping[str, Any]) -> float:
     return float(value) if isinstance(value, float) else 0.0
 
 
-def _without_reasoning(text: str, *, cut: bool) -> str:
-    """The reply with its reasoning blanked; every character keeps its place."""
-    found = split_reasoning(text, cut=cut).answer_start
-    start = len(text) if found is None else found
-    return _blank(start) + _THOUGHT.sub(lambda match: _blank(len(match.group())), text[start:])
+def _without_thoughts(answer: str) -> str:
+    """The answer with later blocks of thoughts blanked too; every character keeps its place."""
+    return _THOUGHT.sub(lambda match: _blank(len(match.group())), answer)
 
 
 def _blank(length: int) -> str:
@@ -94,8 +95,15 @@ def _without(text: str, reason: Any) -> Score:
 
 
 def _outcome(
-    reply: Reply, strict: Found | None, right: bool, finish_reason: FinishReason | None
+    reply: Reply,
+    strict: Found | None,
+    right: bool,
+    finish_reason: FinishReason | None,
+    missed: Literal["truncated", "no_answer"] | None,
 ) -> tuple[Verdict, Extraction]:
+    """Verdict and extraction of the answer behind any reasoning; `missed` where the reply is reasoning alone."""
+    if missed is not None:
+        return missed, missed
     if right:
         return "right", "ok"
     if finish_reason == "length" and reply.payload is None:

@@ -2,9 +2,10 @@
 
 In this order: the last explicit statement ("정답: **B**", "답은 ③입니다", "A가 아니라 B입니다", a box), the last
 line that holds a label alone, the only label that begins a line, the only label mentioned, the text of one
-option. Reasoning that opens the reply is skipped. Two labels joined in one statement are ambiguous; a list of all
-labels is an echo of the instructions. Every repetition in the expressions is bounded, so that the time is linear
-in the text.
+option. Reasoning that opens the reply is skipped. What is denied or doubted states nothing (`stance`). Two labels
+joined in one statement are ambiguous; a list of all labels is an echo of the instructions. Behind an anchor, and only
+there, other names of places count too: ③, 3번, (다), 3. Every repetition in the expressions is bounded, so that the
+time is linear in the text.
 """
 
 import re
@@ -16,30 +17,39 @@ from functools import lru_cache
 from gwageo.core.reasoning import split_reasoning
 from gwageo.hangul.text import Folded, fold
 from gwageo.scoring.readings import Reading, moved, window_start
+from gwageo.scoring.stance import only_a_form, refused_before, stance
 
 _CIRCLED = "①②③④⑤⑥⑦⑧⑨⑩⑪⑫⑬⑭⑮"
 _MARKS = r"*_`'\"“”‘’()\[\]{}<>【】〔〕「」『』$~:=#>|-"
 _GLUE = rf"(?:[\s{_MARKS}]|\\(?:boxed|text|textbf|mathbf|mathrm)){{0,24}}"
 _MARKER = r"(?:정답|해답|답안|답변|답|아니라|아니고|(?<![a-z])answer|\\boxed)(?:\s{0,2}(?:은|는|이|is))?"
 _WIDE_ENDINGS = (
-    "번|입니다|이에요|예요|에요|이다|이고|이며|이라|이지|이었|였|라고|가|는|은|를|을|이|로|임|와|과|도|만|의|에|인|다|야"
-    "|보기"
+    "번|입니다|이에요|예요|에요|이다|이고|이며|이라|이지|이었|였|라고|일 |나 |거나|가|는|은|를|을|이|로|임"
+    "|와|과|도|만|의|에|인|다|야|보기"
 )
 _NARROW_ENDINGS = "번|입니다|이에요|예요|이다|임|가 |를 "
-_JOIN = r"\s{0,2}(?:와|과|,|/|·|및|또는|이나|그리고|하고|and|or|&|\+)\s{0,2}"
+_JOIN = (
+    r"[)\].'\"*`}$]{0,4}(?:번|보기)?(?:,(?=\s?(?:또는|혹은|아니면)))?\s{0,2}(?:와|과|,|/|·|및|또는|혹은|아니면|이?거나|이나|나|그리고|하고|and|or|&|\+|~)"
+    r"[\s(*`]{0,3}"
+)
 _PREDICATE = (
     r"[)\].'\"*`}]{0,4}(?:번|보기)?\s{0,2}(?:입니다|이에요|예요|에요|이다|임\b|라고|이라고"
     r"|(?:정답|맞)"
     r"|(?:가|이) ?(?:정답|답|맞|옳|더|가장|적절)"
     r"|(?:를|을) ?(?:고르|고른|고릅|골|선택|답)|로 ?(?:하|정하|결정|답))"
 )
-_DENIAL = re.compile(
-    r"[)\].'\"*`}]{0,4}(?:번|보기)?(?:이|가|은|는|도)?\s{0,2}(?:아니|아닙|틀|말고|대신|보다)|(?:번)?(?:인가|일까)|[)\].'\"*`}]{0,4}\?"
+_STANCE = stance("번|보기")
+_ORDINALS = "가나다라마바사아자차카타파하"
+"""Names of places in Korean exams."""
+_ORDINAL_ENDS = (
+    r"(?=번?\)|번?[*_`'\"’”$}\]]{0,4}\s{0,2}(?:\Z|[\n(]|[.,](?![0-9])|입니다|이다|예요|이에요|와|과|또는|혹은|아니면|이나|및|/|→"
+    r"|[이가]? ?아[니닙님닌]))"
 )
 _LAST_MENTIONS = 200
 """Only so many mentions from the end are looked at; it bounds the time."""
 
 _MARKED = re.compile(rf"(?i:{_MARKER}){_GLUE}")
+_TEXT_FOLLOWS = re.compile(r"[.):\]*`\s]{0,6}")
 _TEXT_ENDS = re.compile(r"\s{0,2}(?:입니다|이다|이에요|예요|[.,!)\]}*\"'”’`]|\n|\Z)")
 
 
@@ -68,6 +78,8 @@ class _Grammar:
     bare: re.Pattern[str]
     joined: re.Pattern[str]
     before: re.Pattern[str]
+    corrected: re.Pattern[str]
+    neither: re.Pattern[str]
 
     def index(self, token: str) -> int | None:
         """Position of a label, an ordinal ("2" of "2번") or a circled digit."""
@@ -75,18 +87,23 @@ class _Grammar:
             return self.labels.index(token)
         if token.upper() in self.labels:
             return self.labels.index(token.upper())
-        number = _CIRCLED.find(token) + 1 or (int(token) if token.isdecimal() else 0)
+        number = _CIRCLED.find(token) + 1 or _ORDINALS.find(token) + 1 or (int(token) if token.isdecimal() else 0)
         return number - 1 if 1 <= number <= len(self.labels) else None
 
 
 @lru_cache
-def _grammar(labels: tuple[str, ...]) -> _Grammar:
+def _grammar(labels: tuple[str, ...], *, digits: bool = True) -> _Grammar:
+    """The expressions; `digits` tells whether a digit behind an anchor may name a place."""
     names = "|".join(re.escape(label) for label in sorted(labels, key=len, reverse=True))
     hangul = any("가" <= label[:1] <= "힣" for label in labels)
     edge = rf"(?=\Z|[^0-9A-Za-z가-힣]|{_NARROW_ENDINGS if hangul else _WIDE_ENDINGS})(?!\.\d)"
     label = rf"(?<![0-9A-Za-z가-힣])(?P<label>(?:{names}){edge}|[{_CIRCLED}]|\d{{1,2}}(?=\s?번))"
     # Behind a marker the small letter counts too, but not the English article.
-    marked = rf"(?P<label>(?!a [a-z])(?:(?i:{names})){edge}|[{_CIRCLED}]|\d{{1,2}}(?=\s?번))"
+    count = min(len(labels), len(_ORDINALS), 9)
+    ordinals = f"[{'' if hangul else _ORDINALS[:count]}{f'1-{count}' if digits else ''}]"
+    further = "" if ordinals == "[]" else rf"|{ordinals}{_ORDINAL_ENDS}"
+    marked = rf"(?P<label>(?!a [a-z])(?:(?i:{names})){edge}|[{_CIRCLED}]|\d{{1,2}}(?=\s?번){further})"
+    following = rf"(?P<label>(?:{names})|[{_CIRCLED}]|\d{{1,2}}(?=\s?번){further})"
     small = label.replace(f"(?:{names})", f"(?i:{names})")
     line_marks = rf"[ \t\r{_MARKS}]{{0,16}}"
     return _Grammar(
@@ -97,9 +114,9 @@ def _grammar(labels: tuple[str, ...]) -> _Grammar:
         heading=re.compile(rf"(?m)^{line_marks}{label}번?[*_`]{{0,3}}[.):\]]"),
         bare=re.compile(rf"(?!A [a-z]){label}"),
         before=re.compile(rf"(?:{names}){_JOIN}\Z"),
-        joined=re.compile(
-            rf"{_JOIN}(?P<label>(?:{names})|[{_CIRCLED}])(?=\Z|[^0-9A-Za-z가-힣]|와|과|입니다|모두|중|번)"
-        ),
+        joined=re.compile(rf"{_JOIN}{following}(?=\Z|[^0-9A-Za-z가-힣]|와|과|입니다|이다|예요|모두|중|번|인)"),
+        corrected=re.compile(rf"{_STANCE.corrected.pattern}[(*`]{{0,3}}{following}{edge}"),
+        neither=re.compile(rf"(?:번|보기)?도\s{{0,2}}(?:(?:{names})(?:번)?도\s{{0,2}}){{1,9}}아[니닙님닌]"),
     )
 
 
@@ -121,8 +138,10 @@ def read_label(reply: str, labels: Sequence[str], options: Sequence[str] = (), *
         return Reading("truncated", flags=("unclosed_reasoning",))
     start = window_start(reply, split.answer_start)
     folded = fold(reply[start:])
-    grammar = _grammar(tuple(labels))
-    found, echo = _explicit(folded.text, grammar)
+    # Where options are numbers themselves, a digit may be the text of one.
+    digits = not any(option.strip()[:1].isdecimal() for option in options)
+    grammar = _grammar(tuple(labels), digits=digits)
+    found, echo = _explicit(folded.text, grammar, options)
     by_text = _stated_text(folded.text, options)
     if by_text is not None and (found is None or by_text.start > found.end):
         found = by_text
@@ -137,19 +156,50 @@ def read_label(reply: str, labels: Sequence[str], options: Sequence[str] = (), *
     return Reading("ok", grammar.labels[found.index], span, found.rule, flags)
 
 
-def _mentions(text: str, pattern: re.Pattern[str], grammar: _Grammar, rule: str) -> Iterator[_Found]:
+def _mentions(
+    text: str, pattern: re.Pattern[str], grammar: _Grammar, rule: str, options: Sequence[str] = ()
+) -> Iterator[_Found]:
     """Every match that names a label and is not denied or doubted right behind it."""
     for match in deque(pattern.finditer(text), maxlen=_LAST_MENTIONS):
         index = grammar.index(match["label"])
-        if index is not None and not _DENIAL.match(text, match.end("label")):
-            yield _Found(match.start("label"), match.end("label"), index, rule)
+        start, end = match.span("label")
+        if index is None or only_a_form(text, match.start()):
+            continue
+        if not _refused(text, start, _behind_text(text, end, options, index), grammar):
+            yield _Found(start, end, index, rule)
 
 
-def _explicit(text: str, grammar: _Grammar) -> tuple[_Found | None, bool]:
+def _behind_text(text: str, end: int, options: Sequence[str], index: int) -> int:
+    """Where a label with the text of its option ends: "A. 구리"."""
+    option = _bare_option(options[index]) if index < len(options) else ""
+    gap = _TEXT_FOLLOWS.match(text, end)
+    return gap.end() + len(option) if option and gap and text.startswith(option, gap.end()) else end
+
+
+def _refused(text: str, start: int, end: int, grammar: _Grammar) -> bool:
+    """Whether a label is denied or doubted; one that another replaces is left to `_corrected`."""
+    if refused_before(text, start) or grammar.neither.match(text, end):
+        return True
+    return _STANCE.denied.match(text, end) is not None and not grammar.corrected.match(text, end)
+
+
+def _corrected(text: str, found: _Found, grammar: _Grammar) -> _Found:
+    """The label that stands in place of another: A, 아니 B; A → B."""
+    for _ in grammar.labels:
+        match = grammar.corrected.match(text, found.end)
+        index = grammar.index(match["label"]) if match else None
+        if match is None or index is None or _refused(text, *match.span("label"), grammar):
+            break
+        found = _Found(match.start("label"), match.end("label"), index, found.rule)
+    return found
+
+
+def _explicit(text: str, grammar: _Grammar, options: Sequence[str]) -> tuple[_Found | None, bool]:
     """The last explicit statement, and whether the instructions were echoed."""
     last: _Found | None = None
     echo = False
-    for found in _mentions(text, grammar.marked, grammar, "marker"):
+    for stated in _mentions(text, grammar.marked, grammar, "marker", options):
+        found = _corrected(text, stated, grammar)
         also, end = _joined(text, found, grammar)
         if len(also) > 1 and (
             len(also) == len(grammar.labels) > 2 or re.match(r"\s{0,2}(?:중|가운데)", text[end : end + 5])
@@ -189,14 +239,14 @@ def _joined(text: str, found: _Found, grammar: _Grammar) -> tuple[set[int], int]
 
 
 def _implicit(text: str, grammar: _Grammar, options: Sequence[str], *, truncated: bool) -> _Found | None:
-    alone = list(_mentions(text, grammar.alone, grammar, "line"))
+    alone = list(_mentions(text, grammar.alone, grammar, "line", options))
     if alone:
         several = len({found.index for found in alone}) == len(grammar.labels) > 2
         return None if several else alone[-1]
     if truncated:
         return None
     for pattern, rule in ((grammar.heading, "heading"), (grammar.bare, "only_label")):
-        found = list(_mentions(text, pattern, grammar, rule))
+        found = list(_mentions(text, pattern, grammar, rule, options))
         if found and len({each.index for each in found}) == 1:
             return found[-1]
     return _option_text(text, options)

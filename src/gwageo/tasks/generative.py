@@ -1,9 +1,12 @@
 """Exams whose answer is generated: multiple choice by letter, and word problems.
 
-A reply is read twice. The published reading gives the published metric, which decides the verdict. The robust reading
+A reply is read twice. The published reading of the whole reply gives the published metric. The robust reading
 (`*_robust`) says what a person would take as the stated answer; extraction, extracted answer, span and rule are its.
 Where they differ, a flag says which way: `format` (right, but not in the published form) or `chance_hit` (the published
 reading found the right answer where none was stated).
+
+The verdict is the published reading's too, but of the answer alone: a reply that opens with reasoning is judged again
+without it (`decisions/0013-reasoning.md`).
 """
 
 from abc import abstractmethod
@@ -12,12 +15,12 @@ from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from gwageo.core import Generate, Item, Output, Protocol, Score, Verdict
-from gwageo.core.reasoning import family_of
+from gwageo.core.reasoning import answer_part, family_of
 from gwageo.scoring.label_reading import read_label
 from gwageo.scoring.labels import LabelRule, same_label
 from gwageo.scoring.number_reading import number_value, read_number
 from gwageo.scoring.numbers import KOREAN_REMOVED, flexible, reduced, same_number, strict
-from gwageo.scoring.readings import Reading, silence
+from gwageo.scoring.readings import Reading, moved, silence
 from gwageo.tasks.base import Card, Hub, Metric, Option, Paper, Settings, Task
 from gwageo.tasks.choice import SELF_DEMONSTRATION
 from gwageo.tasks.fewshot import Draw
@@ -218,12 +221,9 @@ def two_readings(
         reading: The robust reading; it gives extraction, extracted answer, span and rule.
         was_read: Whether the published reading found any answer.
     """
-    unclosed = "unclosed_reasoning" in reading.flags  # what stands inside was thought and not answered
     verdict: Verdict = (
         "right"
         if published
-        else "truncated"
-        if unclosed
         else "wrong"
         if was_read or reading.extraction in ("ok", "ambiguous")
         else ("truncated" if reading.extraction == "truncated" else "no_answer")
@@ -289,15 +289,25 @@ class GenerativePaper(Paper):
             return Score(verdict="failed", error=output.error, flags=output.flags)
         silent = silence(output)
         if silent is None:
-            score = self.task.judge(item, output)
-            flags = tuple(dict.fromkeys([*score.flags, *output.flags]))
-            return Score(score.verdict, score.metrics, score.extraction, score.extracted, score.span, score.rule, flags)
+            score = self._judged(item, output)
+            return replace(score, flags=tuple(dict.fromkeys([*score.flags, *output.flags])))
         verdict: Verdict = (
             "refused"
             if silent.extraction == "refused"
             else ("truncated" if silent.extraction == "truncated" else "empty")
         )
         return Score(verdict, self.task.nothing(item), silent.extraction, flags=output.flags)
+
+    def _judged(self, item: Item, output: Output) -> Score:
+        """Metrics and flags of the whole reply, as published; all else of the answer behind its reasoning."""
+        whole = self.task.judge(item, output)
+        start, missed = answer_part(output)
+        if missed is not None:
+            return Score(missed, whole.metrics, missed, flags=whole.flags)
+        if not start:
+            return whole
+        said = self.task.judge(item, replace(output, text=(output.text or "")[start:]))
+        return replace(said, metrics=whole.metrics, flags=whole.flags, span=moved(said.span, start))
 
     @property
     def shots(self) -> int:
