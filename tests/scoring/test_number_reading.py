@@ -2,6 +2,7 @@
 
 import json
 from decimal import Decimal
+from fractions import Fraction
 from pathlib import Path
 
 import pytest
@@ -35,6 +36,26 @@ from gwageo.scoring.number_reading import number_value, read_number
         ("$18.50", "18.5"),
         ("답: 5명입니다. 아니, 다시 세면\n답: 6명입니다.", "6"),
         ("만두 2개와 백합 3송이", "3"),
+        ("답은 12가 아니라 15입니다", "15"),
+        ("답: 12, 아니 15", "15"),
+        ("답: 12 (x) → 15", "15"),
+        ("답: 30, 아니 32, 아니 34", "34"),
+        ("답: 12보다 3 큰 15", "15"),
+        ("답: 10입니다. 정답은 12개가 아니다", "10"),
+        ("답: 만 2천원", "12000"),
+        ("만 2000원", "12000"),
+        ("천 5백원", "1500"),
+        ("답: 마이너스 3", "-3"),
+        ("답: 2와 1/2", "2.5"),
+        ("2 1/2시간", "2.5"),
+        ("답: 1/2", "0.5"),
+        ("답: 1/3", "1/3"),
+        (r"\boxed{\frac{1}{2}}", "0.5"),
+        ("답: **5**명 (남 2, 여 3)", "5"),
+        ("답: 학생은 5명 (남 2, 여 3)", "5"),
+        ("답: 12. 그리고 3명은 남는다", "12"),
+        ("정답은 7번째", "7"),
+        ("답: 하루는 24시간", "24"),
     ],
 )
 def test_stated_amounts(reply: str, value: str) -> None:
@@ -42,9 +63,27 @@ def test_stated_amounts(reply: str, value: str) -> None:
 
 
 @pytest.mark.parametrize(
-    ("reply", "extraction"), [("", "no_answer"), ("모르겠습니다.", "no_answer"), ("답: 네", "no_answer")]
+    ("reply", "extraction"),
+    [
+        ("", "no_answer"),
+        ("모르겠습니다.", "no_answer"),
+        ("답: 네", "no_answer"),
+        ("정답은 12개가 아니다", "no_answer"),
+        ("답은 12라고 볼 수 없다", "no_answer"),
+        ("답은 12개인지 모르겠다", "no_answer"),
+        (r"답은 \boxed{12}가 아니다", "no_answer"),
+        ("The answer is not 12", "no_answer"),
+        ("정답 형식은 '답: 12'입니다.", "no_answer"),
+        ("12 또는 15", "ambiguous"),
+        ("답: 12나 15", "ambiguous"),
+        ("답: 10~12", "ambiguous"),
+        ("10~12개", "ambiguous"),
+        ("답: 12와 15", "ambiguous"),
+        ("#### 12 또는 13", "ambiguous"),
+        ("답: 3시간 20분", "ambiguous"),
+    ],
 )
-def test_replies_without_an_amount(reply: str, extraction: str) -> None:
+def test_replies_without_one_amount(reply: str, extraction: str) -> None:
     assert read_number(reply).extraction == extraction
 
 
@@ -81,6 +120,7 @@ def test_words_that_only_look_like_numbers(text: str) -> None:
 def test_amounts_compare_by_value() -> None:
     assert number_value("18,000") == number_value("18000.0") == Decimal(18000)
     assert number_value("없음") is None
+    assert number_value("1/3") == Fraction(1, 3)
 
 
 def test_the_cases_from_practice_hold(material: Path) -> None:

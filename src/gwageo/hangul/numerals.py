@@ -1,6 +1,7 @@
 """Amounts in Korean text: digits with any separators, 만 and 천 units, and number words.
 
     3만 5천 -> 35000    1.2만 -> 12000    1{,}200 -> 1200    열두 -> 12    삼백이십오 -> 325
+    만 2천 -> 12000    마이너스 3 -> -3
 
 The text must be folded first (`text.fold`). All repetitions are bounded; a run of more than 40 digits is no amount.
 """
@@ -38,21 +39,25 @@ _ONES = {
 _BEFORE_COUNTER = frozenset({"한", "두", "세", "석", "네", "넉", "스무"})
 """Forms that are numbers only in front of a counter; 네 alone means yes."""
 
-_COUNTERS = (
+COUNTERS = (
     "가지|개|갑|건|곳|권|그램|그루|그릇|년|다발|단|달|대|마리|명|묶음|미터|바퀴|박스|배|번|벌|병|봉지|분|사람|살|상자|센티|세트|송이|"
     "시간|알|원|일|자루|잔|장|점|접시|조각|주|줄|쪽|채|초|층|컵|켤레|킬로|통|판|팩|페이지|편|학생|회|달러"
 )
 _GROUPED = rf"[0-9]{{1,3}}(?:(?:,|\{{,\}}|\\,|{NARROW})[0-9]{{3}}){{1,12}}(?![0-9])"
 _PLAIN = rf"(?<![0-9])(?:{_GROUPED}|[0-9]{{1,40}}(?![0-9]))(?:\.[0-9]{{1,20}}(?![0-9]))?"
-_AFTER_UNIT = rf"(?=\Z|[^가-힣]|{_COUNTERS}|입|이|을|를|은|는|의|에|과|와|로|여|쯤|정도|짜리)"
+_AFTER_UNIT = rf"(?=\Z|[^가-힣]|{COUNTERS}|입|이|을|를|은|는|의|에|과|와|로|여|쯤|정도|짜리)"
 _PIECE = rf"{_PLAIN}(?:[{_UNITS}]{{1,3}}{_AFTER_UNIT}|\s?\\text\{{\s?[{_UNITS}]{{1,3}}\s?\}})"
-AMOUNT = re.compile(rf"(?:(?<![0-9A-Za-z)가-힣.,])-)?(?:(?:{_PIECE}\s?){{1,6}}(?:{_PLAIN})?|{_PLAIN})")
+MINUS = "마이너스"
+_SIGN = rf"(?:(?<![0-9A-Za-z)가-힣.,])-|(?<![가-힣]){MINUS}\s{{0,2}})?"
+_ONE = rf"(?:(?<![0-9A-Za-z가-힣])[만천백]\s?(?={_PIECE}|[0-9]{{4}}(?![0-9,.])))?"
+"""A unit that begins an amount stands for one of it: 만 2천."""
+AMOUNT = re.compile(rf"{_SIGN}{_ONE}(?:(?:{_PIECE}\s?){{1,6}}(?:{_PLAIN})?|{_PLAIN})")
 """An amount in digits, with or without units."""
 
 _PIECES = re.compile(rf"({_PLAIN})(?:\s?(?:\\text\{{\s?)?([{_UNITS}]{{1,3}}))?")
-_COUNTER = re.compile(rf"\s{{0,2}}(?:{_COUNTERS})")
-_REST = re.compile(rf"\s{{0,2}}(?:{_COUNTERS})?\s{{0,2}}")
-_WORD_ENDS = re.compile(rf"\s{{0,2}}(?:{_COUNTERS}|입니다|이다|이에요|예요|\Z|[\n.,!)\]*_`\"'])")
+_COUNTER = re.compile(rf"\s{{0,2}}(?:{COUNTERS})")
+_REST = re.compile(rf"\s{{0,2}}(?:{COUNTERS})?\s{{0,2}}")
+_WORD_ENDS = re.compile(rf"\s{{0,2}}(?:{COUNTERS}|입니다|이다|이에요|예요|\Z|[\n.,!)\]*_`\"'])")
 _SINO_SIGN = f"[{''.join(_SINO)}{_UNITS}]"
 _SINO_WORD = re.compile(rf"(?:{_SINO_SIGN}{{0,11}}[천{''.join(_LARGE)}] ){{0,3}}{_SINO_SIGN}{{1,28}}")
 _NATIVE_WORD = re.compile(rf"({'|'.join(_TENS)})?\s?({'|'.join(_ONES)})?")
@@ -77,6 +82,9 @@ def amount_of(match: re.Match[str]) -> Amount:
     """The value of a match of `AMOUNT`."""
     written = match.group().rstrip()
     total = section = Decimal(0)
+    first = written.removeprefix("-").removeprefix(MINUS).lstrip()[:1]
+    total += _LARGE.get(first, 0)
+    section += _SMALL.get(first, 0)
     for piece in _PIECES.finditer(written):
         value = Decimal(re.sub(rf"[{{}},\\{NARROW}]", "", piece[1]))
         for unit in piece[2] or "":
@@ -87,7 +95,7 @@ def amount_of(match: re.Match[str]) -> Amount:
                 section = value = Decimal(0)
         section += value
     total += section
-    return Amount(-total if written.startswith("-") else total, match.start(), match.start() + len(written))
+    return Amount(-total if written.startswith(("-", MINUS)) else total, match.start(), match.start() + len(written))
 
 
 def words_at(text: str, place: int) -> Amount | None:

@@ -67,6 +67,7 @@ def stance(units: str) -> Stance:
         (True, False)
     """
     head = rf"{_CLOSE}(?:\s{{0,2}}(?:{units}))?{_CLOSE}"
+    inner = head.replace(r"\].", r"\]")  # a full stop ends the sentence, and what follows stands on its own
     ended = r"(?:\s{0,2}(?:입니다|이다|예요|이에요))?"
     return Stance(
         re.compile(
@@ -77,8 +78,8 @@ def stance(units: str) -> Stance:
             rf"{head}{ended}(?:{_CROSSED})?\s{{0,2}}(?:(?:[,.;]\s{{0,2}}아니(?:다|요|야|지)?|\s아니)[,.]?\s{{1,2}}"
             rf"|(?:{_ARROW})\s{{0,2}})"
         ),
-        re.compile(rf"{head}(?:\s{{0,2}}(?:{_OR})\s{{1,2}}|\s{{0,2}}[~∼〜]\s{{0,2}})"),
-        re.compile(rf"{head}\s{{0,2}}(?:{_AND})\s{{1,2}}"),
+        re.compile(rf"{inner}(?:\s{{0,2}}(?:{_OR})\s{{1,2}}|\s{{0,2}}[~∼〜]\s{{0,2}})"),
+        re.compile(rf"{inner}\s{{0,2}}(?:{_AND})\s{{1,2}}"),
     )
 
 

@@ -35,6 +35,21 @@ STATED = [
     ("답은 $50$%입니다.", r"50\%", "statement"),
     (r"\boxed{\frac{\sqrt{3}}{2}}", r"\frac{\sqrt{3}}{2}", "box"),
     (r"The answer is $\boxed{7}$. The answer is correct.", "7", "box"),
+    ("답은 12가 아니라 15입니다", "15", "statement"),
+    ("정답은 $5$가 아니라 $6$이다", "6", "statement"),
+    ("답: 12, 아니 15", "15", "statement"),
+    ("답: 12 (x) → 15", "15", "statement"),
+    ("만 2천원", "12000", "last_line"),
+    ("답: 마이너스 3", "-3", "statement"),
+    ("답은 마이너스 $3$", "-3", "statement"),
+    ("정답: 7번째", "7", "statement"),
+    ("정답: 1등", "1", "statement"),
+    ("정답: **5**명 (남 2, 여 3)", "5", "statement"),
+    ("답: 하루는 24시간", "24", "statement"),
+    ("답은 없다", r"\emptyset", "statement"),
+    ("답: 에블린", "에블린", "statement"),
+    (r"답: $f(x) \to 3$", r"f(x) \to 3", "statement"),
+    ("답: 12 또는 15", "12, 15", "statement"),
 ]
 
 
@@ -54,10 +69,23 @@ def test_the_last_explicit_answer_is_read(reply: str, value: str, rule: str) -> 
         "이 문제는 5단계로 풀 수 있지만 끝내지 못했습니다",
         "A small remark",
         "따라서 15분 후에 만난다.",
+        "정답은 12개가 아니다",
+        "정답은 $5$가 아니다",
+        r"답은 \boxed{12}가 아니다",
+        "답은 $12$인지 모르겠다",
+        "답: 12라고 볼 수 없다",
+        "The answer is not 12",
+        "정답 형식은 '답: 12'입니다.",
+        "답은 알 수 없다",
     ],
 )
 def test_nothing_is_guessed(reply: str) -> None:
     assert read_math(reply).extraction == "no_answer"
+
+
+@pytest.mark.parametrize("reply", ["답: 12나 15", "답: 10~12", "10~12", "답은 3시간 20분"])
+def test_several_values_are_ambiguous(reply: str) -> None:
+    assert (read_math(reply).extraction, read_math(reply).value) == ("ambiguous", None)
 
 
 @pytest.mark.parametrize("reply", [r"최종 답은 \boxed{3", "따라서 답은 3", "<think>답은 3입니다."])

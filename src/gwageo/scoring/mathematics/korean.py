@@ -18,12 +18,14 @@ _ENDING = re.compile(
     r"(?:\s{0,2}(?:입니다|이다|이에요|예요|이며|이고|이므로|임|[가이]\s?(?:됩니다|된다)))?[\s.,!。*_`]{0,8}\Z"
 )
 _AROUND = " \t\r\n*_`\"'“”‘’~∴"
+_MARKED = re.compile(r"(?<=[0-9})])[*_]{1,3}(?=\s?[가-힣])")
+"""Marks of emphasis between a value and its counter: **5**명."""
 _ABOUT = re.compile(r"\A(?:약|대략|모두|총)\s{1,2}(?=[-$\\0-9])")
 _DOLLAR = re.compile(r"(?<!\\)\$")
 """What is left of mathematics that stands in several pieces: $x=5$, $x=-2$."""
 _COUNTERS = (
-    "가지|개국|개월|개|갑|건|곳|권|그램|그루|그릇|년|다발|단위|단|대|마리|명|미터|바퀴|박스|배|번|벌|병|봉지|분|사람|살|상자|"
-    "센티미터|세트|송이|시간|알|원|일|자루|잔|장|점|접시|조각|주|줄|쪽|채|초|층|컵|켤레|킬로그램|킬로미터|킬로|통|판|팩|페이지|편|학생|회|달러"
+    "번째|가지|개국|개월|개|갑|건|곳|권|그램|그루|그릇|년|다발|단위|단|대|마리|명|미터|바퀴|박스|배|번|벌|병|봉지|분|사람|살|상자|"
+    "센티미터|세트|송이|시간|알|원|일|자루|잔|장|점|접시|조각|주|줄|쪽|채|초|층|컵|켤레|킬로그램|킬로미터|킬로|통|판|팩|페이지|편|학생|회|달러|등|위"
 )
 _COUNTER = re.compile(rf"(?<=[0-9)}}])\s{{0,2}}(?:{_COUNTERS})\Z")
 _MARKS = ((re.compile(r"\s{0,2}(?:퍼센트|프로|%)\Z"), r"\\%"), (re.compile(r"\s{0,2}(?:도|°|˚)\Z"), r"^\\circ"))
@@ -75,7 +77,7 @@ def plain_latex(written: str) -> str:
 def _bare(text: str) -> str:
     """Without marks around it, wrappers around Hangul, and the ending of the sentence."""
     text = _TEXT.sub(lambda match: match[1] if _HANGUL.search(match[1]) else match[0], text)
-    text = _ENDING.sub("", text.strip(_AROUND)).strip(_AROUND)
+    text = _MARKED.sub("", _ENDING.sub("", text.strip(_AROUND)).strip(_AROUND))
     text = _ABOUT.sub("", text)
     for opening, closing in (("$$", "$$"), ("$", "$"), (r"\(", r"\)"), (r"\[", r"\]")):
         inside = text[len(opening) : -len(closing)]

@@ -2,8 +2,10 @@ r"""The robust reading of a mathematical reply: the value that a person would sa
 
 The last explicit answer wins: a box, or what stands behind "정답:", "답은", "Answer:", "final answer is", "최종 답은:".
 Boxes joined only by a comma, 과, 와, 및 or 또는 belong together. Behind a last equals sign that joins numbers the
-right-hand side counts. Where nothing is stated the last line counts only if it is a value and nothing else, or ends
-with one. A box or statement that the token limit cut off is no answer.
+right-hand side counts. What is denied or doubted is no answer (`scoring.stance`); an amount in a sentence is read as
+in word problems (`scoring.number_reading`), and a sentence without one states nothing. Where nothing is stated the last
+line counts only if it is a value and nothing else, or ends with one. A box or statement that the token limit cut off is
+no answer.
 """
 
 import re
@@ -13,7 +15,9 @@ from dataclasses import dataclass
 from gwageo.core.reasoning import split_reasoning
 from gwageo.hangul.text import AMOUNT, fold
 from gwageo.scoring.mathematics.korean import plain_latex
+from gwageo.scoring.number_reading import amount_in
 from gwageo.scoring.readings import Reading, moved, window_start
+from gwageo.scoring.stance import only_a_form, refused_before, stance
 
 _BOX = re.compile(r"\\(?:boxed|fbox)\s?\{")
 _MARKER = re.compile(
@@ -36,6 +40,13 @@ _MATHEMATICS = re.compile(r"[0-9=<>\\]")
 _NUMBER = re.compile(r"-?[0-9,]{1,40}(?:\.[0-9]{1,20})?")
 _FOLLOWS = re.compile(r"(?:다음|아래)(?:과|와) 같[^\n]{0,12}\n\s{0,4}")
 _PERCENT = re.compile(r"\s?(?:%|퍼센트)")
+_STANCE = stance("번째|등|개|명|원|점|도")
+_MINUS = re.compile(r"마이너스\s{0,2}\Z")
+_HANGUL = re.compile("[가-힣]")
+_SENTENCE = re.compile(r"[가-힣].*[0-9\s]|[0-9].*[가-힣]|(?:다|요|음|함|까)[.!?]?\Z|\Anot\b", re.DOTALL)
+"""Words around a value, or none: 하루는 24, 알 수 없다."""
+_UNSETTLED = re.compile(r"[0-9]\s?[~∼〜]\s?[0-9]|→|->|⇒|=>")
+_NOTHING = re.compile(r"(?:존재하지\s?않|없)(?:다|음|습니다|는다)")
 _MOST_JOINED = 8
 _SEGMENT = 400
 _LAST = 60
@@ -48,6 +59,8 @@ class _Found:
     end: int
     value: str
     rule: str
+    many: bool = False
+    """Whether several values might be meant."""
 
 
 def read_math(reply: str, *, truncated: bool = False) -> Reading:
@@ -71,6 +84,8 @@ def read_math(reply: str, *, truncated: bool = False) -> Reading:
         found = _last_line(folded.text)
     if found is None or not found.value.strip():
         return Reading("truncated" if truncated else "no_answer")
+    if found.many:
+        return Reading("ambiguous", rule=found.rule)
     return Reading("ok", found.value, moved(folded.span(found.start, found.end), start), found.rule)
 
 
@@ -80,10 +95,10 @@ def _explicit(text: str, *, truncated: bool) -> _Found | None:
     for marker in reversed(deque(_MARKER.finditer(text), maxlen=_LAST)):
         if boxed is not None and boxed.start >= marker.start():
             break
-        found = _behind(text, marker)
+        found = None if only_a_form(text, marker.start()) else _behind(text, marker)
         if found is None or (truncated and found.end >= end):
             continue
-        if boxed is None or _MATHEMATICS.search(found.value):  # "The answer is correct." states nothing
+        if boxed is None or found.many or _MATHEMATICS.search(found.value):  # "The answer is correct." states nothing
             return found
     return boxed
 
@@ -96,6 +111,8 @@ def _boxed(text: str) -> _Found | None:
         if close is None:
             if parts:
                 break
+            continue
+        if not parts and _STANCE.denied.match(text, close + 1):
             continue
         joined = parts and _BETWEEN.fullmatch(text, close + 1, parts[-1][0]) and parts[-1][0] - close > 1
         if parts and not joined:
@@ -125,17 +142,40 @@ def _behind(text: str, marker: re.Match[str]) -> _Found | None:
     line = text.find("\n", follows.end() if follows else start, start + _SEGMENT)
     line = line if line >= 0 else min(len(text), start + _SEGMENT)
     if environment is not None and environment.start() < line:
-        return _environments(text, environment)
+        return _environments(text, _meant(text, environment, line))
     stop = _SENTENCE_END.search(text, start, line)
     end = stop.start() if stop else line
     written = text[start:end]
     if not written.strip(" *_`"):
         return None
-    return _Found(start, start + len(written.rstrip()), plain_latex(_result(written)), "statement")
+    value = plain_latex(_result(written))
+    if _NOTHING.fullmatch(value):
+        value = r"\emptyset"
+    bare = _COMMAND.sub(" ", value).strip()
+    if _UNSETTLED.search(value) or _SENTENCE.search(bare) or refused_before(text, start):
+        return _in_sentence(text, start, end)
+    return _Found(start, start + len(written.rstrip()), value, "statement")
 
 
-def _environments(text: str, first: re.Match[str]) -> _Found:
-    """The value in LaTeX, with those that are joined to it ($3$과 $-2$) and a percent sign behind."""
+def _in_sentence(text: str, start: int, end: int) -> _Found | None:
+    """The amount that a sentence states, read as in word problems."""
+    found = amount_in(text, start, end)
+    return None if found is None else _Found(found.start, found.end, found.text or "?", "statement", found.many)
+
+
+def _meant(text: str, first: re.Match[str], line: int) -> re.Match[str]:
+    """The value in LaTeX that stands in the place of another: $5$가 아니라 $6$."""
+    for _ in range(_MOST_JOINED):
+        turn = _STANCE.instead.match(text, first.end()) or _STANCE.corrected.match(text, first.end())
+        following = _ENVIRONMENT.search(text, turn.end(), line) if turn else None
+        if following is None:
+            break
+        first = following
+    return first
+
+
+def _environments(text: str, first: re.Match[str]) -> _Found | None:
+    """The value in LaTeX, with those that are joined to it ($3$과 $-2$) and a percent sign behind; None if denied."""
     found = [first]
     while len(found) < _MOST_JOINED:
         joint = _JOINT.match(text, found[-1].end())
@@ -145,7 +185,10 @@ def _environments(text: str, first: re.Match[str]) -> _Found:
         found.append(following)
     values = [next(each for each in one.groups() if each is not None) for one in found]
     tail = _PERCENT.match(text, found[-1].end())
-    written = ", ".join(map(_result, values)) + (tail.group() if tail else "")
+    if _STANCE.denied.match(text, found[-1].end()) or refused_before(text, first.start()):
+        return None
+    minus = "-" if _MINUS.search(text, max(0, first.start() - 8), first.start()) else ""
+    written = minus + ", ".join(map(_result, values)) + (tail.group() if tail else "")
     return _Found(first.start(), found[-1].end(), plain_latex(written), "statement")
 
 
@@ -164,12 +207,15 @@ def _last_line(text: str) -> _Found | None:
     if end - start > _SEGMENT:
         return None
     value = plain_latex(written)
+    if _UNSETTLED.search(value):
+        return _in_sentence(text, start, end)
     words = _WORDS.search(_COMMAND.sub(" ", value)) is not None
     if _ENVIRONMENT.fullmatch(written.strip(" .*")) or (not words and _MATHEMATICS.search(value)):
         return _Found(start, end, value, "last_line")
     for pattern in (_ENVIRONMENT, AMOUNT):
         last = deque(pattern.finditer(text, start, end), maxlen=1)
-        value = plain_latex(text[last[0].start() : end]) if last else ""
+        taken_back = last and (refused_before(text, last[0].start()) or only_a_form(text, last[0].start()))
+        value = plain_latex(text[last[0].start() : end]) if last and not taken_back else ""
         ends = value and (pattern is _ENVIRONMENT or _NUMBER.fullmatch(value))
         if ends and not _WORDS.search(_COMMAND.sub(" ", value)):
             return _Found(last[0].start(), end, value, "last_value")
