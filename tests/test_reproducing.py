@@ -65,6 +65,18 @@ def test_the_paper_s_own_models_are_planned_without_a_connection() -> None:
     assert "plain,ko-lambada,29,0,0,2320" in shown.stdout
 
 
+def test_half_of_a_pair_makes_no_table_and_says_so(tmp_path: Path) -> None:
+    """Figure 3 pairs base and tuned models; a baseline is neither."""
+    found = reproduce("kbs-fig3", asked(tmp_path))
+    table = next(sheet for sheet in found.sheets if sheet.name == "kbs-fig3")
+    assert (table.rows, table.notes) == ((), ("What has been run fills no line of this table.",))
+
+
+def test_a_refusal_is_told_in_korean() -> None:
+    shown = gwageo("--lang", "ko", "reproduce", "kbs-16", "--models", "embedded")
+    assert "이 표에는 비공개 모델이 chat로 들어갑니다" in shown.stderr
+
+
 def test_a_model_without_a_name_to_run_by_is_said_before_anything_runs(tmp_path: Path) -> None:
     found = look_ahead("kolighteval-A1", Asked(data="bundled", folder=tmp_path))
     problems = {step.config.model: step.problem for step in found.steps}

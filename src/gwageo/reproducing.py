@@ -20,7 +20,7 @@ from gwageo.models.shared import SharedModel
 from gwageo.report.kbs import beside
 from gwageo.report.kbs.plan import Line, plan_sheet
 from gwageo.report.kbs.views import FACTS, VIEWS, sheets
-from gwageo.report.sheets import Sheet
+from gwageo.report.sheets import Head, Sheet
 from gwageo.report.views import of_runs
 from gwageo.runs.config import SERVED, RunConfig
 from gwageo.runs.directory import DEFAULT_BASE, MANIFEST
@@ -123,17 +123,18 @@ def reproduce(view: str, asked: Asked | None = None, progress: Observer | None =
     runs = _runs(asked, steps)
     shown = [_plan(view, steps, asked)]
     if any(step.problem is None for step in steps):
-        made = (
-            of_runs([run for run in runs if run.manifest.finished], view) if view == KOLIGHTEVAL else sheets(view, runs)
-        )
-        shown += [*made, *beside.sheets(view, runs)]
+        shown += [*_table(view, runs), *beside.sheets(view, runs)]
     return Reproduction(view, steps, tuple(shown))
 
 
 def _table(view: str, runs: Sequence[Finished]) -> list[Sheet]:
-    if view == KOLIGHTEVAL:
-        return of_runs([run for run in runs if run.manifest.finished is not None], view)
-    return sheets(view, runs)
+    """The table; none where what has been run fills no line of it, as half of a pair does."""
+    try:
+        if view == KOLIGHTEVAL:
+            return of_runs([run for run in runs if run.manifest.finished is not None], view)
+        return sheets(view, runs)
+    except ConfigError:
+        return [Sheet(view, view, (Head("model"),), (), (translate("kbs.note.no_line"),))]
 
 
 def _plan(view: str, steps: Sequence[Step], asked: Asked) -> Sheet:

@@ -15,6 +15,7 @@ from gwageo.report.kbs.views import VIEWS, sheets
 from gwageo.report.sheets import Sheet, render
 from gwageo.report.views import VIEWS as ALL
 from gwageo.runs.finished import read_begun
+from gwageo.runs.records import read_records, write_records
 from made_runs import Values, made_run, share
 
 QWEN, QWEN_BASE, EXAONE = "hf:Qwen/Qwen3.5-9B", "hf:Qwen/Qwen3.5-9B-Base", "hf:LGAI-EXAONE/EXAONE-4.0-32B"
@@ -237,6 +238,18 @@ def test_the_authors_layout_has_eight_columns_and_fractions(folder: Path) -> Non
     assert "open,Qwen3.5-9B,ko,logprob-mcqa,ko-lambada,plain,acc,0.6" in lines
     assert "open,Qwen3.5-9B,ko,generation,ko-eqbench,chat_nothink,eqbench,8.0" in lines
     assert "closed,GPT-5.5,ko,generative-mcqa,ko-winogrande-gen,chat,exact_match,0.95" in lines
+
+
+def test_a_null_in_the_records_is_no_value(tmp_path: Path) -> None:
+    made_run(tmp_path / "a", QWEN, "chat", letter(3))
+    records = tmp_path / "a" / "records.parquet"
+    rows = list(read_records(records))
+    rows[0]["metrics"]["exact_match"] = None
+    write_records(records, rows)
+    cells = Cells(read_begun([tmp_path]))
+    found = cells.values(cells.by_key[Key("Qwen3.5-9B", "chat", "ko-winogrande-gen")], "exact_match")
+    assert found is not None
+    assert len(found) == 19
 
 
 def test_a_cell_is_found_under_every_name_of_its_model(folder: Path) -> None:

@@ -178,4 +178,4 @@ def _estimate(metric: str, tally: _Tally, top: float | None) -> Estimate:
         pooled[0] += hits[item]
         pooled[1] += size
     found = ratio_estimate([hit for hit, _ in together.values()], [size for _, size in together.values()], top)
-    return replace(found, n=len(sizes))
+    return replace(found, n=sum(size > 0 for size in sizes.values()))  # an item without a part is not behind the value

@@ -145,7 +145,8 @@ class Cells:
             for row in run.records(("task", "item_id", "verdict", "metrics")):
                 task = several.setdefault(row["task"], {})
                 for metric, value in row["metrics"].items() if row["verdict"] != "failed" else ():
-                    task.setdefault(metric, {}).setdefault(row["item_id"], []).append(value)
+                    if value is not None:  # a mean over no parts is null
+                        task.setdefault(metric, {}).setdefault(row["item_id"], []).append(value)
             self._items[name] = {
                 task: {
                     metric: {item: sum(each) / len(each) for item, each in items.items()}
