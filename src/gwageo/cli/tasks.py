@@ -89,7 +89,8 @@ def _show(name: str, protocol: str, task_files: list[str], *, as_json: bool) -> 
     if as_json:
         say_json(plain(description))
     else:
-        say("\n".join(lines(description, translate("tasks.quick_items") if exam.data is None else exam.data)))
+        own = translate("tasks.example_items" if description.example else "tasks.quick_items")
+        say("\n".join(lines(description, own if exam.data is None else exam.data)))
 
 
 def lines(task: "Description", items: str) -> list[str]:
@@ -118,6 +119,7 @@ def _facts(task: "Description") -> list[tuple[str, str]]:
         ("columns", ", ".join(task.columns)),
         ("shots", str(task.shots)),
         ("metrics", ", ".join(metrics)),
+        *([("parts", ", ".join(task.parts))] if task.parts else []),
         ("chance", none if task.chance is None else _level(task, task.chance)),
     ]
     if task.max_tokens is not None:

@@ -136,6 +136,8 @@ class Task(ABC):
     """Other names under which the set's file is passed around, for example `gsm8k`."""
     private: bool = False
     """Whether the texts of the items must not be shown (`privacy`)."""
+    part_columns: tuple[str, ...] = ()
+    """Columns whose values get a figure of their own beside the whole."""
 
     @abstractmethod
     def item(self, row: Mapping[str, Any], number: int) -> Item:

@@ -2,10 +2,10 @@
 
 from dataclasses import dataclass, replace
 
-from gwageo.core import Chat, LogLikelihood, Prompt, Protocol, Request, UserError
+from gwageo.core import Chat, Item, LogLikelihood, Prompt, Protocol, Request, UserError
 from gwageo.tasks.base import DATA_ERRORS, Card, Hub, Metric, Option, Paper, Settings, Task
 from gwageo.tasks.privacy import hidden, withheld
-from gwageo.tasks.sources import BUNDLED, read_items
+from gwageo.tasks.sources import BUNDLED, example_items, read_items
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,7 +27,8 @@ class Description:
     columns: tuple[str, ...]
     metrics: tuple[Metric, ...]
     chance: float | None
-    """Chance level of the primary metric on the first item; None where there is none."""
+    """Mean chance level of the primary metric, as results have it; None where there is none, or where it depends on
+    items that are not there."""
     shots: int
     options: tuple[Option, ...]
     max_tokens: int | None
@@ -35,6 +36,10 @@ class Description:
     stop: tuple[str, ...]
     prompts: tuple[Rendered, ...]
     """Of the first item; empty where there are no items."""
+    parts: tuple[str, ...] = ()
+    """Columns whose values get a figure of their own."""
+    example: bool = False
+    """Whether the items were written to show the prompt, since no others are at hand."""
 
 
 def describe(task: Task, protocol: Protocol | None = None, data: str | None = BUNDLED) -> Description:
@@ -43,24 +48,20 @@ def describe(task: Task, protocol: Protocol | None = None, data: str | None = BU
     Args:
         task: The exam.
         protocol: How the prompts are rendered; None is plain.
-        data: Items to show a prompt of, as for `read_items`; without a bundled set no prompt is shown.
+        data: Items to show a prompt of, as for `read_items`; without a bundled set an example is shown.
 
     Raises:
         UserError: Other items cannot be used.
     """
-    try:
-        items = read_items(task, data).items
-    except UserError:
-        if data != BUNDLED:
-            raise
-        items = ()
+    items, example = _items(task, data)
     paper: Paper | None = None
     prompts: tuple[Rendered, ...] = ()
     if items:
         settings = Settings(shots=min(task.shots, len(items) - 1))
         paper = task.prepare(items, protocol or Protocol(), settings)
-        shown = _rendered(paper.requests(0))
-        prompts = tuple(replace(each, text=withheld(task)) for each in shown) if hidden(task) else shown
+        prompts = _rendered(paper.requests(0))
+        if hidden(task) and not example:
+            prompts = tuple(replace(each, text=withheld(task)) for each in prompts)
     return Description(
         name=task.name,
         version=task.version,
@@ -68,13 +69,33 @@ def describe(task: Task, protocol: Protocol | None = None, data: str | None = BU
         hub=task.hub,
         columns=task.columns,
         metrics=paper.metrics if paper else task.metrics,
-        chance=task.chance(items[0]) if items else None,
+        chance=_chance(task, items, example=example),
         shots=task.shots,
         options=(*task.options, DATA_ERRORS),
         max_tokens=getattr(task, "max_tokens", None),
         stop=getattr(task, "stop", ()),
         prompts=prompts,
+        parts=task.part_columns,
+        example=example,
     )
+
+
+def _items(task: Task, data: str | None) -> tuple[tuple[Item, ...], bool]:
+    """The items to show, and whether they are an example of gwageo's own."""
+    try:
+        return read_items(task, data).items, False
+    except UserError:
+        if data != BUNDLED:
+            raise
+        items = example_items(task)
+        return items, bool(items)
+
+
+def _chance(task: Task, items: tuple[Item, ...], *, example: bool) -> float | None:
+    """The mean over the items; of an example only where every item has the same, as with a number of choices."""
+    levels = [level for item in items if (level := task.chance(item)) is not None]
+    graded = any(metric.primary and metric.unit == "points" for metric in task.metrics)
+    return None if not levels or (example and graded) else sum(levels) / len(levels)
 
 
 def _rendered(requests: tuple[Request, ...]) -> tuple[Rendered, ...]:

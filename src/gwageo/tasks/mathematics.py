@@ -59,6 +59,7 @@ class MathTask(GenerativeTask):
     """Whether the worked solution is what replies are compared with."""
     options: tuple[Option, ...] = (GOLD,)
     metrics: tuple[Metric, ...] = METRICS
+    part_columns: tuple[str, ...] = ("subject", "level")
 
     def prepare(self, items: Sequence[Item], protocol: Protocol, settings: Settings) -> "MathPaper":
         """See `Task.prepare`.

@@ -75,6 +75,7 @@ class PlacedChoiceTask(GenerativeTask):
     metrics: tuple[Metric, ...] = METRICS
     matcher: LetterMatch = _MATCHER
     private: bool = False
+    part_columns: tuple[str, ...] = ("Domain",)
 
     def prepare(self, items: Sequence[Item], protocol: Protocol, settings: Settings) -> "PlacedPaper":
         """See `Task.prepare`; the paper's items have their choices placed."""

@@ -28,6 +28,8 @@ HUB = "hub:"
 """What `data` begins with where it names a set on the hub under another id or split: hub:ORG/NAME@SPLIT."""
 
 _TIERS = (("easy", "medium", "hard", "challenge"), ("elementary", "middle", "high"))
+_OWN_FOLDERS = ("examples", "quick")
+"""Where rows written for gwageo lie."""
 _NAMED = 5
 STOP, COUNT = "stop", "count"
 """Values of `base.DATA_ERRORS` that are told apart here."""
@@ -192,6 +194,20 @@ def has_bundled(task: Task) -> bool:
 
 def _quick(task: Task) -> Traversable:
     return files("gwageo.tasks").joinpath("quick", f"{task.data_name}.jsonl")
+
+
+def example_items(task: Task) -> tuple[Item, ...]:
+    """Items written for gwageo that show what an exam without a quick set asks; none where there are none.
+
+    A translation takes its original's, a tier those of its exam.
+    """
+    names = (task.data_name.removesuffix("_deepl"), task.data_name.rpartition("_")[0])
+    places = [files("gwageo.tasks").joinpath(folder, f"{name}.jsonl") for name in names for folder in _OWN_FOLDERS]
+    resource = next((place for place in places if place.is_file()), None)
+    if resource is None:
+        return ()
+    with as_file(resource) as path:
+        return item_set(task, Source((Part(resource.name, read_file(path)),), resource.name, "bundled")).items
 
 
 def _bundled(task: Task) -> Source:
