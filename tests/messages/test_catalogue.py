@@ -8,7 +8,7 @@ from string import Formatter
 import pytest
 
 import gwageo
-from gwageo.core import MissingExtra, UnknownName
+from gwageo.core import DataError, MissingExtra, UnknownName
 from gwageo.hangul.josa import josa
 from gwageo.messages import FILES, LANGUAGES, entries, retell, speaking, translate
 from gwageo.tasks.registry import load_task, task_names
@@ -114,8 +114,25 @@ def test_a_language_is_spoken_for_a_while_only() -> None:
             "로컬 모델을 쓰려면 설치되지 않은 패키지가 필요합니다. "
             "다음 명령으로 설치하십시오: pip install 'gwageo[local]'",
         ),
+        (
+            MissingExtra("Comparing mathematics", "math"),
+            "수식 비교를 쓰려면 설치되지 않은 패키지가 필요합니다. "
+            "다음 명령으로 설치하십시오: pip install 'gwageo[math]'",
+        ),
+        (
+            DataError.of(
+                DataError("the column is missing; the columns are 'a', 'b'", file="x.csv", row=1, column="c"),
+                "--option data_errors=skip leaves out such rows, 1 here",
+            ),
+            "x.csv의 1행에 'c' 열이 없습니다. 있는 열: 'a', 'b'. "
+            "--option data_errors=skip을 주면 이런 행(1개)을 빼고 진행합니다",
+        ),
+        (
+            DataError("k:f: relation is 'x', expected '이상' or '미만'", file="x.csv", row=1, column="kwargs"),
+            "x.csv 1행 'kwargs' 열: k:f: relation 값이 'x'입니다. 쓸 수 있는 값: '이상' 또는 '미만'",
+        ),
     ],
-    ids=["unknown", "known", "extra"],
+    ids=["unknown", "known", "extra", "math", "column", "relation"],
 )
 def test_errors_are_told_in_korean(error: Exception, korean: str) -> None:
     assert retell(str(error), "error") == str(error)

@@ -2,7 +2,9 @@
 
 import pytest
 
+from gwageo.messages import speaking
 from gwageo.report import numbers
+from gwageo.report.tables import told
 
 
 @pytest.mark.parametrize(
@@ -45,3 +47,29 @@ def test_interval_and_share() -> None:
     assert numbers.interval(None, "fraction") == "–"
     assert numbers.share(16, 25) == "16/25 (64 %)"
     assert numbers.share(0, 0) == "0/0"
+
+
+@pytest.mark.parametrize(
+    ("ids", "cut"),
+    [
+        ("a, b, c", "a, b, c"),
+        ("a, b, c, d", "a, b, c and 1 more"),
+        ("a, b, c, d, e and 15 more", "a, b, c and 17 more"),
+        ("a, b and 2 more", "a, b and 2 more"),
+    ],
+)
+def test_long_lists_of_ids_are_cut(ids: str, cut: str) -> None:
+    assert numbers.few(ids) == cut
+
+
+@pytest.mark.parametrize("language", ["en", "ko"])
+def test_only_lists_of_ids_are_cut_in_notes(language: str) -> None:
+    row = "a.jsonl, row 1, column 'Question': the column is missing; the columns are 'id', 'Domain', 'A', 'B 1', 'C'"
+    label = "a.jsonl, row 2, column 'answerKey': is 'Z', expected one of the labels 'A', 'B', 'C', 'D'"
+    left = f"2 of 5 rows cannot be used and were left out: {row}; {label}"
+    own = "5 of 20 items see their own answer: a, b, c, d, e."
+    with speaking(language):
+        said, cut = told(left), told(own)
+    assert "'id', 'Domain', 'A', 'B 1', 'C'" in said
+    assert "'A', 'B', 'C', 'D'" in said
+    assert cut.rstrip(".").endswith("a, b, c and 2 more" if language == "en" else "a, b, c 외 2개")

@@ -136,6 +136,10 @@ def test_a_gold_that_cannot_be_parsed_stops_or_is_skipped(tmp_path: Path) -> Non
     found = read_items(ko_math_500.TASK, path, data_errors="skip")
     assert [item.id for item in found.items] == [rows[0]["id"]]
     assert "1 of 2 rows cannot be used and were left out" in found.notes[0]
+    counted = read_items(ko_math_500.TASK, path, data_errors="count")
+    assert len(counted.items) == 2
+    assert "1 of 2 rows have errors and are asked all the same" in counted.notes[0]
+    assert "items.jsonl, row 2, column 'answer'" in counted.notes[0]
 
 
 @pytest.mark.parametrize(

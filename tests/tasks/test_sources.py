@@ -12,7 +12,8 @@ import pytest
 from task_rows import rows_of
 
 from gwageo.core import DataError
-from gwageo.tasks import ko_arc, ko_lambada, ko_winogrande
+from gwageo.messages import retell, speaking
+from gwageo.tasks import ko_arc, ko_gpqa, ko_lambada, ko_winogrande
 from gwageo.tasks.base import Task
 from gwageo.tasks.registry import SUITES, load_task, task_names
 from gwageo.tasks.sources import read_items
@@ -158,7 +159,61 @@ def test_items_whose_options_are_equal_are_counted(tmp_path: Path, name: str) ->
         read_items(task, path)
     (note,) = read_items(task, path, data_errors="skip").notes
     assert note.startswith(f"1 of 2 rows cannot be used and were left out: {path}, row 1")
-    assert read_items(task, path, data_errors="count").notes == ("1 item has options that are equal: x.",)
+    (note,) = read_items(task, path, data_errors="count").notes
+    assert note.startswith(f"1 of 2 rows have errors and are asked all the same: {path}, row 1")
+    with speaking("ko"):
+        told = retell(note, "note") or ""
+    assert told.startswith(f"2행 가운데 1행은 잘못된 데이터이지만 그대로 묻고 셉니다: {path} 1행")
+    assert told.endswith("두 번 나옵니다")
+
+
+def test_a_list_of_bad_rows_is_told_row_by_row(tmp_path: Path) -> None:
+    bad = [{**rows_of(ko_arc.EASY)[0], "id": str(number), "answerKey": "Z"} for number in range(6)]
+    bad += [{"id": "x", "question": "?"}]
+    path = written(tmp_path / "items.jsonl", [rows_of(ko_arc.EASY)[0], *bad])
+    (note,) = read_items(ko_arc.EASY, path, data_errors="skip").notes
+    with speaking("ko"):
+        told = retell(note, "note") or ""
+    assert told.count("쓸 수 있는 레이블: ") == 5
+    assert told.endswith("; 외 2개")
+
+
+@pytest.mark.parametrize("data_errors", ["stop", "skip", "count"])
+@pytest.mark.parametrize(
+    "cells",
+    [
+        {"Question": ["SECRET"]},
+        {"Correct Answer": {"SECRET": 1}},
+        {"id": "SECRET question?"},
+        {"id": ["SECRET"]},
+        {"Incorrect Answer 1": "SECRET", "Incorrect Answer 2": "SECRET"},
+    ],
+)
+def test_errors_in_private_sets_hold_no_text(tmp_path: Path, data_errors: str, cells: dict[str, Any]) -> None:
+    good, other = rows_of(ko_gpqa.TASK)[:2]
+    path = written(tmp_path / "ko_gpqa.jsonl", [good, {**other, **cells}])
+    try:
+        found = read_items(ko_gpqa.TASK, path, data_errors=data_errors)
+        said, ids = " ".join(found.notes), [item.id for item in found.items]
+    except DataError as error:
+        said, ids = str(error), []
+    assert f"{path}, row 2" in said
+    assert "SECRET" not in said + str(ids)
+
+
+def test_a_private_set_without_a_heading_holds_no_text_in_its_error(tmp_path: Path) -> None:
+    path = tmp_path / "ko_gpqa.csv"
+    path.write_text("1,SECRET,a,b,c,d\n2,x,a,b,c,d\n", encoding="utf-8")
+    with pytest.raises(DataError, match="the column is missing") as caught:
+        read_items(ko_gpqa.TASK, path)
+    assert "SECRET" not in str(caught.value)
+
+
+def test_private_cells_are_shown_where_texts_are(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GWAGEO_SHOW_PRIVATE", "1")
+    path = written(tmp_path / "ko_gpqa.jsonl", [{**rows_of(ko_gpqa.TASK)[0], "Question": ["SECRET"]}])
+    with pytest.raises(DataError, match="SECRET"):
+        read_items(ko_gpqa.TASK, path)
 
 
 def test_rows_that_were_left_out_do_not_move_the_ids_of_the_others(tmp_path: Path) -> None:

@@ -5,7 +5,7 @@ sentence again, and the other language's text is filled with them. What the cata
 """
 
 import re
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from functools import cache
 from string import Formatter
 
@@ -20,16 +20,24 @@ INNER = ("problem", "reason")
 """Values that may be sentences of the same matter, and are told as such where they are known."""
 KNOWN = "sentence"
 """A value that must be such a sentence; the entry does not fit any other."""
-LISTED = "fields"
-"""A value that is a list of such sentences with semicolons between them."""
+LISTED = {
+    "fields": re.compile("; "),
+    "problems": re.compile(r"; (?=[^;]*, row \d+[,:])|; (?=and \d+ more\.?\Z)"),
+}
+"""Values that are lists of errors, and what stands between those: a problem begins with the place of its row."""
+IDS = "ids"
+"""A value that is a list of ids, which may be long."""
+_CHOICE = re.compile(r" or (?=[^ ]+\Z)")
+"""Before the last of several names."""
 
 
-def retell(sentence: str, matter: str) -> str | None:
+def retell(sentence: str, matter: str, *, few: Callable[[str], str] | None = None) -> str | None:
     """The sentence in the present language; None where the catalogue does not know it.
 
     Args:
         sentence: In English.
         matter: `note` or `error`.
+        few: What shortens a list of ids in it; nothing else in a sentence is a list of ids.
 
     Example:
         >>> from gwageo.messages import speaking
@@ -37,16 +45,21 @@ def retell(sentence: str, matter: str) -> str | None:
         ...     retell("0 demonstrations instead of 5", "note")
         '풀이 예시 5개 대신 0개'
     """
-    if language() == "en":
+    if language() == "en" and few is None:
         return sentence
     if len(sentence) > LONGEST:
         return None
     for pattern, texts in _patterns(matter):
         found = pattern.fullmatch(sentence)
-        values = None if found is None else _values(found.groupdict(), matter)
+        if found is None:
+            continue
+        given = found.groupdict()
+        values = dict(given) if language() == "en" else _values(given, matter)
         if values is not None:
+            if few is not None and IDS in values:
+                values[IDS] = few(values[IDS])
             return fill(texts[language()], values)
-    return None
+    return sentence if language() == "en" else None
 
 
 def _values(found: dict[str, str], matter: str) -> dict[str, str] | None:
@@ -55,15 +68,26 @@ def _values(found: dict[str, str], matter: str) -> dict[str, str] | None:
     for name, value in found.items():
         if name in (*INNER, KNOWN):
             told = retell(value, matter)
-        elif name == LISTED:
-            parts = [retell(part, matter) or part for part in value.split("; ")]
-            told = "; ".join(parts)
+        elif name in LISTED:
+            told = "; ".join(map(_part, LISTED[name].split(value)))
         else:
-            told = word(value).replace(" or ", ", ")
+            told = _one_of(value)
         if told is None and name == KNOWN:
             return None
         values[name] = word(value) if told is None else told
     return values
+
+
+def _part(sentence: str) -> str:
+    """An error of a list; a full stop at its end stays."""
+    bare = sentence.removesuffix(".")
+    return (retell(bare, "error") or bare) + sentence[len(bare) :]
+
+
+def _one_of(value: str) -> str:
+    """A word of ours, or a value as it is; names among which one may choose are told as such: 'a' or 'b'."""
+    told = word(value)
+    return _CHOICE.sub(" 또는 ", told) if told == value else told
 
 
 def word(value: str) -> str:
@@ -78,8 +102,17 @@ def _words() -> dict[str, Texts]:
 
 @cache
 def _patterns(matter: str) -> tuple[tuple[re.Pattern[str], Texts], ...]:
-    """Longest first, so that a sentence with more fixed words wins over one whose value would swallow them."""
-    ordered = sorted(entries(matter).values(), key=lambda texts: -len(re.sub(r"\{\w+\}", "", texts["en"])))
+    """Longest first, so that a sentence with more fixed words wins over one whose value would swallow them.
+
+    What is said behind a whole sentence comes before all others: their last value would swallow it.
+    """
+    ordered = sorted(
+        entries(matter).values(),
+        key=lambda texts: (
+            not texts["en"].startswith(f"{{{KNOWN}}}; "),
+            -len(re.sub(r"\{\w+\}", "", texts["en"])),
+        ),
+    )
     return tuple((re.compile("".join(_parts(texts["en"])), re.DOTALL), texts) for texts in ordered)
 
 

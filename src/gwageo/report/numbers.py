@@ -9,7 +9,7 @@ POINT_DIGITS = 2
 UNKNOWN = "–"
 MOST_IDS = 3
 """Ids of a list that are shown to a person; files keep them all."""
-_LIST = re.compile(r"(?P<ids>[^\s,:(]+(?:, [^\s,:(]+){3,})(?: and (?P<more>\d+) more)?")
+_MORE = re.compile(r" and (\d+) more\Z")
 
 
 def figure(value: float | None, unit: str) -> str:
@@ -82,20 +82,14 @@ def rate(per_second: float | None) -> str:
     return translate("number.per_minute", count=f"{per_second * 60:.1f}")
 
 
-def few(sentence: str) -> str:
-    """A sentence whose lists of more than three ids are cut, with the number of those left out.
+def few(ids: str) -> str:
+    """A list of ids, cut where it has more than three, with the number of those left out.
 
     Example:
-        >>> few("5 of 20 items drew themselves: a, b, c, d, e.")
-        '5 of 20 items drew themselves: a, b, c and 2 more.'
+        >>> few("a, b, c, d, e"), few("a, b and 7 more")
+        ('a, b, c and 2 more', 'a, b and 7 more')
     """
-    return _LIST.sub(_cut, sentence)
-
-
-def _cut(found: re.Match[str]) -> str:
-    ids = found["ids"].split(", ")
-    left, end = len(ids) - MOST_IDS + int(found["more"] or 0), ""
-    last = ids[-1].rstrip(").")
-    if last != ids[-1]:
-        end = ids[-1][len(last) :]
-    return translate("number.more", shown=", ".join(ids[:MOST_IDS]), count=left) + end
+    more = _MORE.search(ids)
+    names = ids[: more.start() if more else None].split(", ")
+    left = max(0, len(names) - MOST_IDS) + (int(more[1]) if more else 0)
+    return translate("number.more", shown=", ".join(names[:MOST_IDS]), count=left) if left else ids

@@ -5,7 +5,7 @@ from typing import Any
 
 from gwageo.analysis import power
 from gwageo.core.canonical import dumps, plain
-from gwageo.messages import translate
+from gwageo.messages import IDS, translate
 from gwageo.report import numbers
 from gwageo.report.tables import origin_text, told
 from gwageo.runs.outlook import Bill, Caution, Decoding, Outlook, PromptView, TaskOutlook
@@ -93,7 +93,8 @@ def decoding_text(decoding: Decoding) -> str:
 
 def warning_text(warning: Caution) -> str:
     """What speaks against the run, in one sentence."""
-    return numbers.few(translate(f"note.warn.{warning.id}", **warning.values))
+    values = {name: numbers.few(str(value)) if name == IDS else value for name, value in warning.values.items()}
+    return translate(f"note.warn.{warning.id}", **values)
 
 
 def _prompt(view: PromptView, item: str | None) -> Iterator[str]:

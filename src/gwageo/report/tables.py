@@ -163,7 +163,7 @@ def counted(verdicts: Mapping[str, int], flags: Mapping[str, int]) -> list[str]:
 
 def told(note: str) -> str:
     """A departure or note of a run in the reader's language, where it is known, with long lists of ids cut."""
-    return numbers.few(retell(note, "note") or note)
+    return retell(note, "note", few=numbers.few) or note
 
 
 def origin_text(origin: str) -> str:

@@ -15,10 +15,12 @@ from gwageo.core import GREEDY, ConfigError, Item, Output, Protocol, Request, Sa
 class RowError(UserError):
     """A row of a source that cannot be used. The reader of the source adds file and row number."""
 
-    def __init__(self, problem: str, column: str | None = None) -> None:
+    def __init__(self, problem: str, column: str | None = None, *, shown: str = "") -> None:
+        """Name what is wrong; `shown` is the part of the sentence that comes from the row's own cells."""
         super().__init__(problem if column is None else f"column {column!r}: {problem}")
         self.problem = problem
         self.column = column
+        self.shown = shown
 
 
 @dataclass(frozen=True, slots=True)

@@ -2,8 +2,8 @@
 
 A row holds `key`, `prompt`, `instruction_id_list` and `kwargs`, one mapping per instruction with null where unused. An
 instruction that cannot be checked (an id nobody knows, a missing argument, an unknown relation, a contradiction) is
-named with its row before anything runs; under the option `data_errors=count` it counts as not followed instead, and is
-named in the notes of the run. An argument that no type of the exam knows is such an error too.
+named with its row before anything runs; under the option `data_errors=count` it counts as not followed instead, and its
+row is named in the notes of the run. An argument that no type of the exam knows is such an error too.
 """
 
 from collections.abc import Callable, Mapping, Sequence
@@ -160,25 +160,17 @@ class InstructionTask(GenerativeTask):
         again = {f"{name}{REPAIRED}": value for name, value in _named(repaired).items()} if self.repairs else {}
         return {**values, **again, **parts}
 
-    def problems(self, items: Sequence[Item]) -> list[str]:
-        """Why instructions cannot be checked, each with its item and row."""
-        found = []
-        for number, item in enumerate(items, 1):
-            for each in item.gold:
-                try:
-                    build(each["id"], each["kwargs"], self.inventory)
-                except ArgumentError as error:
-                    found.append(f"item {item.id} (row {number}), {each['id']}: {error}")
-        return found
-
     def admonitions(self, items: Sequence[Item]) -> tuple[str, ...]:
         """See `GenerativeTask.admonitions`: data errors, and arguments that no rule knows."""
         notes = []
-        problems = self.problems(items)
-        if problems:
-            notes.append(
-                f"{len(problems)} instructions cannot be checked and count as not followed: {_listed(problems)}."
+        broken = sum(_instruction(each, self.inventory) is None for item in items for each in item.gold)
+        if broken:
+            some = (
+                "1 instruction cannot be checked and counts"
+                if broken == 1
+                else (f"{broken} instructions cannot be checked and count")
             )
+            notes.append(f"{some} as not followed.")
         unknown = [
             f"{each['id']} {name}"
             for item in items
@@ -186,9 +178,12 @@ class InstructionTask(GenerativeTask):
             for name in undeclared(each["id"], each["kwargs"], self.inventory)
         ]
         if unknown:
-            notes.append(
-                f"{len(unknown)} arguments that no rule declares were ignored: {_listed(list(dict.fromkeys(unknown)))}."
+            some = (
+                "1 argument that no rule declares was"
+                if len(unknown) == 1
+                else (f"{len(unknown)} arguments that no rule declares were")
             )
+            notes.append(f"{some} ignored: {_listed(list(dict.fromkeys(unknown)))}.")
         return tuple(notes)
 
 

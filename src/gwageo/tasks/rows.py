@@ -19,7 +19,8 @@ _LITERAL_LIMIT = 100_000
 def cell(row: Mapping[str, Any], column: str) -> Any:
     """The cell, refused where the column is missing or empty."""
     if column not in row:
-        raise RowError(f"the column is missing; the row has {', '.join(map(repr, row)) or 'no columns'}", column)
+        have = ", ".join(map(repr, row)) or "no columns"
+        raise RowError(f"the column is missing; the row has {have}", column, shown=have)
     value = row[column]
     if value is None or (isinstance(value, float) and math.isnan(value)):
         raise RowError("the cell is empty", column)
@@ -31,9 +32,9 @@ def text(row: Mapping[str, Any], column: str) -> str:
     value = cell(row, column)
     found = written(value)
     if found is None:
-        raise RowError(f"is {_short(value)}, expected a text", column)
+        raise _wrong(value, "a text", column)
     if not found.strip():
-        raise RowError(f"is {found!r}, expected a text that is not blank", column)
+        raise _wrong(found, "a text that is not blank", column)
     return found
 
 
@@ -51,7 +52,7 @@ def whole(row: Mapping[str, Any], column: str) -> int:
     value = cell(row, column)
     found = (written(value) or "").strip().removesuffix(".0")
     if not (found.isascii() and found.removeprefix("-").isdigit() and len(found) < 20):
-        raise RowError(f"is {_short(value)}, expected a whole number", column)
+        raise _wrong(value, "a whole number", column)
     return int(found)
 
 
@@ -73,7 +74,7 @@ def structured(value: Any, column: str) -> Any:
             return parse(value)
         except (ValueError, SyntaxError, RecursionError, MemoryError):
             continue
-    raise RowError(f"is {_short(value)}, expected JSON or a literal", column)
+    raise _wrong(value, "JSON or a literal", column)
 
 
 def _literal(value: str) -> Any:
@@ -86,10 +87,10 @@ def texts(value: Any, column: str) -> tuple[str, ...]:
     """A list of texts."""
     found = structured(value, column)
     if not isinstance(found, (list, tuple)):
-        raise RowError(f"is {_short(value)}, expected a list", column)
+        raise _wrong(value, "a list", column)
     names = tuple(written(each) for each in found)
     if any(name is None or not name.strip() for name in names):
-        raise RowError(f"is {_short(value)}, expected a list of texts that are not blank", column)
+        raise _wrong(value, "a list of texts that are not blank", column)
     return tuple(name for name in names if name is not None)
 
 
@@ -97,7 +98,7 @@ def choices(row: Mapping[str, Any], column: str = "choices") -> tuple[tuple[str,
     """Labels and texts of a `choices` cell, as many of each, labels distinct, at least two."""
     value = structured(cell(row, column), column)
     if not isinstance(value, Mapping) or not {"label", "text"} <= value.keys():
-        raise RowError(f"is {_short(value)}, expected a mapping with the lists 'label' and 'text'", column)
+        raise _wrong(value, "a mapping with the lists 'label' and 'text'", column)
     labels, names = texts(value["label"], column), texts(value["text"], column)
     if len(labels) != len(names) or len(labels) < 2:
         raise RowError(
@@ -106,6 +107,11 @@ def choices(row: Mapping[str, Any], column: str = "choices") -> tuple[tuple[str,
     if len(set(labels)) != len(labels):
         raise RowError(f"has the labels {list(labels)}, expected each once", column)
     return labels, names
+
+
+def _wrong(value: Any, expected: str, column: str) -> RowError:
+    shown = _short(value)
+    return RowError(f"is {shown}, expected {expected}", column, shown=shown)
 
 
 def _short(value: Any) -> str:

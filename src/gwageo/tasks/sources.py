@@ -20,6 +20,7 @@ from gwageo.tasks.bundle import check_whole, read_bundle
 from gwageo.tasks.files import Row, Rows, composed, read_file
 from gwageo.tasks.folders import choose, plain
 from gwageo.tasks.hub import Fetched, fetch
+from gwageo.tasks.privacy import CELL, check_id, hidden, problem
 
 BUNDLED = "bundled"
 """The value of `data` that means gwageo's own quick items."""
@@ -121,22 +122,33 @@ def item_set(task: Task, source: Source, data_errors: str = STOP) -> ItemSet:
     places: list[tuple[str, int]] = []
     errors: list[DataError] = []
     rows = [(part.name, row) for part in source.parts for row in part.rows.rows]
+    counted: list[DataError] = []
     for number, (file, row) in enumerate(rows):
         try:
-            items.append(_item(task, row, file, number, whole=data_errors != COUNT))
-            places.append((file, row.number))
+            item = _item(task, row, file, number)
+            defect = _defect(task, item)
+            if defect is not None:
+                counted.append(_placed(defect, task, file, row))
+            if defect is not None and data_errors != COUNT:
+                raise counted[-1]
         except DataError as error:
             errors.append(error)
+        else:
+            items.append(item)
+            places.append((file, row.number))
     if errors and data_errors == STOP:
         raise DataError.of(errors[0], f"--option data_errors=skip leaves out such rows, {len(errors)} here")
     if errors and not items:
         raise DataError.of(errors[0], f"none of the {len(errors)} rows can be used")
     _refuse_duplicates(items, places)
     named = [*_name_notes(source.path, task), *_id_notes(items, source.path.name)] if source.path else []
-    notes = [*named, *_composed_notes(source.parts), *_item_notes(items), *_defect_notes(task, items)]
-    notes += [f"{len(errors)} of {len(rows)} rows cannot be used and were left out: {_sentences(errors)}"] * bool(
-        errors
-    )
+    notes = [*named, *_composed_notes(source.parts), *_item_notes(items)]
+    if errors:
+        notes.append(f"{len(errors)} of {len(rows)} rows cannot be used and were left out: {_sentences(errors)}")
+    if counted and data_errors == COUNT:
+        notes.append(
+            f"{len(counted)} of {len(rows)} rows have errors and are asked all the same: {_sentences(counted)}"
+        )
     content = digest([[item.id, item.fields, item.gold] for item in items])
     return ItemSet(tuple(items), source.origin, source.kind, content, source.revision, tuple(notes))
 
@@ -222,11 +234,12 @@ def _named_hub(data: str, task: Task) -> Hub:
     return replace(known, path=path.strip(), split=split.strip() or known.split, revision=None, also=())
 
 
-def _item(task: Task, row: Row, file: str, number: int, *, whole: bool) -> Item:
-    """The item of a row; a `whole` one has no defect."""
+def _item(task: Task, row: Row, file: str, number: int) -> Item:
+    """The item of a row."""
     missing = [column for column in task.columns if column not in row.cells]
     if missing:
-        have = ", ".join(map(repr, row.cells)) or "none"
+        # Without a heading the first row stands for the columns.
+        have = CELL if hidden(task) else ", ".join(map(repr, row.cells)) or "none"
         raise DataError(f"the column is missing; the columns are {have}", file=file, row=row.number, column=missing[0])
     for column, value in row.cells.items():
         half = _HALF.search(value) if isinstance(value, str) else None
@@ -239,12 +252,15 @@ def _item(task: Task, row: Row, file: str, number: int, *, whole: bool) -> Item:
             )
     try:
         item = task.item(row.cells, number)
-        defect = _defect(task, item) if whole else None
-        if defect is not None:
-            raise defect
+        check_id(task, item)
     except RowError as error:
-        raise DataError(error.problem, file=file, row=row.number, column=error.column) from error
+        raise _placed(error, task, file, row) from error
     return item
+
+
+def _placed(error: RowError, task: Task, file: str, row: Row) -> DataError:
+    """The error with its place."""
+    return DataError(problem(task, error), file=file, row=row.number, column=error.column)
 
 
 def _defect(task: Task, item: Item) -> RowError | None:
@@ -287,16 +303,6 @@ def _item_notes(items: Sequence[Item]) -> list[str]:
         if "note" in item.metadata:
             counts[item.metadata["note"]] = counts.get(item.metadata["note"], 0) + 1
     return [f"{count} {'item' if count == 1 else 'items'}: {note}." for note, count in counts.items()]
-
-
-def _defect_notes(task: Task, items: Sequence[Item]) -> list[str]:
-    """A note on items that were kept although their options are equal: whatever is picked there says little."""
-    equal = [item.id for item in items if len(set(options := _options(task, item))) < len(options)]
-    if not equal:
-        return []
-    have = "item has" if len(equal) == 1 else "items have"
-    more = f" and {len(equal) - _NAMED} more" if len(equal) > _NAMED else ""
-    return [f"{len(equal)} {have} options that are equal: {', '.join(equal[:_NAMED])}{more}."]
 
 
 def _options(task: Task, item: Item) -> list[str]:
