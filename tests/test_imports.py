@@ -106,3 +106,8 @@ def test_help_takes_less_than_half_a_second() -> None:
 def test_no_path_of_a_machine_is_in_the_package() -> None:
     for path in PACKAGE.rglob("*.py"):
         assert not re.search(r"[\"'](/home|/root|/work|/tmp)/", path.read_text(encoding="utf-8")), path
+
+
+def test_help_loads_nothing_that_a_command_needs() -> None:
+    """Every nightly job begins with it, and pydantic alone would double its time."""
+    assert not {*HEAVY, "yaml"} & loaded_by("import gwageo.cli.app")

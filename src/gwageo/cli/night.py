@@ -1,12 +1,12 @@
 """`gwageo run FILE.yaml`: every cell of a nightly file, and the summary across them."""
 
-from gwageo.cli.console import TerminalObserver
 from gwageo.cli.errors import FAILED_ITEMS, USER, go_on
 from gwageo.cli.saying import say, say_json
 
 
 def run_night(path: str, output: str | None, form: str, *, as_json: bool) -> int:
     """Run a nightly file and show its summary on standard output; the exit code."""
+    from gwageo.cli.console import TerminalObserver
     from gwageo.messages import translate
     from gwageo.nightly import SUMMARY, read_nightly, run_nightly
     from gwageo.report.nightly import render
