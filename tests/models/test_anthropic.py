@@ -44,7 +44,7 @@ def test_a_chat_is_sent_as_the_api_wants_it(server: FakeServer, stream: bool) ->
     assert (output.usage.prompt, output.usage.completion) == (10, 3)
     sent = server.completions[0]
     assert sent.path == "/v1/messages"
-    assert any("k-for-tests" in value for value in sent.headers.values())
+    assert sent.headers["X-Api-Key"] == "k-for-tests"
     assert sent.body.pop("stream", False) is stream
     assert sent.body == {
         "model": "claude-m",
@@ -139,6 +139,22 @@ def test_a_setting_that_a_model_does_not_take_is_left_out_and_flagged(server: Fa
 def test_a_seed_that_matters_is_named_since_the_api_has_none(server: FakeServer) -> None:
     assert ask(model_at(server), sampling=Sampling(seed=3)).flags == ()
     assert ask(model_at(server), sampling=Sampling(0.7, seed=3)).flags == ("seed_not_sent",)
+
+
+def test_thinking_that_the_user_asks_for_by_hand_stays(server: FakeServer) -> None:
+    words = "thinking: Extra inputs are not permitted"
+    server.script = lambda ask: Says(status=400, body={"type": "error", "error": {"message": words}})
+    adaptive = model_at(server, extra_body={"thinking": {"type": "adaptive"}})
+    assert words in (ask(adaptive).error or "")
+    assert "leave one of them out" in (adaptive.refuses(Generate(ASKED, 2048, think_budget=1024)) or "")
+
+
+def test_the_token_of_another_login_is_sent_nowhere(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("ANTHROPIC_AUTH_TOKEN", "t-of-another")
+    ask(model_at(server))
+    monkeypatch.delenv("GWAGEO_API_KEY")
+    ask(model_at(server))
+    assert all("t-of-another" not in value for sent in server.asked for value in sent.headers.values())
 
 
 def test_asking_without_a_connection_is_an_error_of_the_caller(server: FakeServer) -> None:

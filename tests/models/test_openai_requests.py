@@ -9,6 +9,7 @@ import pytest
 pytest.importorskip("aiohttp")
 from fake_server import Ask, FakeServer, Says, serving
 from gwageo.core import Chat, ConfigError, Generate, Message, Output, Sampling
+from gwageo.models.anthropic import AnthropicModel
 from gwageo.models.openai.bodies import body_of
 from gwageo.models.openai.endpoint import OpenAIModel
 from gwageo.models.options import ModelOptions
@@ -105,9 +106,70 @@ def test_a_server_that_knows_no_limit_at_all_is_a_refusal(server: FakeServer) ->
 
 
 def test_what_the_user_adds_by_hand_is_never_taken_out(server: FakeServer) -> None:
-    server.script = unknown("seed")
-    output = ask(model_at(server, extra_body={"seed": 1}))
-    assert "'seed' is not supported" in (output.error or "")
+    server.script = unknown("min_p")
+    output = ask(model_at(server, extra_body={"min_p": 0.1}))
+    assert "'min_p' is not supported" in (output.error or "")
+
+
+OWN_FIELDS = {
+    "model": "--model", "max_tokens": "--max-tokens", "max_completion_tokens": "--max-tokens",
+    "temperature": "--temperature", "seed": "--seed", "n": "--repeats", "stream": "--stream",
+    "messages": "leave it out",
+    "prompt": "leave it out", "stop": "leave it out", "logprobs": "leave it out",
+}  # fmt: skip
+
+
+@pytest.mark.parametrize(("name", "instead"), OWN_FIELDS.items())
+def test_what_gwageo_sets_itself_cannot_be_replaced_by_hand(server: FakeServer, name: str, instead: str) -> None:
+    with pytest.raises(ConfigError, match=f"--extra-body may not set '{name}'.*{instead}"):
+        model_at(server, extra_body={"min_p": 0.1, name: 1})
+    with pytest.raises(ConfigError, match=f"may not set '{name}'"):
+        AnthropicModel("m", ModelOptions(base_url=server.url, extra_body={name: 1}))
+
+
+@pytest.mark.parametrize(
+    "fields",
+    [
+        {"api_key": "abcd-1234"},
+        {"Authorization": "Bearer abcd-1234"},
+        {"provider": {"options": [{"auth_token": "abcd-1234"}]}},
+        {"token": "abcd-1234"},
+        {"note": "sk-abcd-1234"},
+        {"note": "is k-for-tests"},
+    ],
+)
+@pytest.mark.parametrize("option", ["extra_body", "chat_template_kwargs"])
+def test_a_key_is_not_added_by_hand_since_it_would_be_kept(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch, option: str, fields: dict[str, Any]
+) -> None:
+    monkeypatch.setenv("GWAGEO_API_KEY", "k-for-tests")
+    with pytest.raises(ConfigError, match="would be kept with the run") as told:
+        model_at(server, **{option: fields})
+    assert "1234" not in str(told.value)
+    assert "k-for-tests" not in str(told.value)
+
+
+def test_fields_that_only_sound_like_it_are_taken(server: FakeServer) -> None:
+    fields = {"min_tokens": 1, "stop_token_ids": [2], "skip_special_tokens": False, "provider": {"sort": "price"}}
+    ask(model_at(server, extra_body=fields))
+    assert fields.items() <= server.completions[0].body.items()
+
+
+@pytest.mark.parametrize("key", ["비밀열쇠-1234", "k 1234", "k\n1234", "k-1234é"])
+def test_a_key_that_no_header_carries_is_refused_and_not_told(
+    server: FakeServer, monkeypatch: pytest.MonkeyPatch, key: str
+) -> None:
+    monkeypatch.setenv("GWAGEO_API_KEY", key)
+    with pytest.raises(ConfigError, match="The key in GWAGEO_API_KEY holds signs that no key has") as told:
+        model_at(server)
+    assert "1234" not in str(told.value)
+    assert server.asked == []
+
+
+def test_white_space_around_a_key_is_none_of_it(server: FakeServer, monkeypatch: pytest.MonkeyPatch) -> None:
+    monkeypatch.setenv("GWAGEO_API_KEY", " k-1234\n")
+    ask(model_at(server))
+    assert server.completions[0].headers["Authorization"] == "Bearer k-1234"
 
 
 def test_a_wrong_value_is_no_unknown_field(server: FakeServer) -> None:

@@ -49,6 +49,17 @@ def test_a_row_comes_back_as_it_was(tmp_path: Path) -> None:
     assert (back["latency_s"], back["tokens_prompt"], back["flags"]) == (2.0, None, ["over_length"])
 
 
+@pytest.mark.parametrize("name", ["llama3:8b", "st-first:noend", "file:x", "s3:bucket"])
+def test_a_colon_in_the_name_of_a_run_makes_no_address_of_it(
+    tmp_path: Path, monkeypatch: pytest.MonkeyPatch, name: str
+) -> None:
+    monkeypatch.chdir(tmp_path)
+    Path(name).mkdir()
+    write_records(Path(name) / "records.parquet", [answered(-1, -2, -3, -4)])
+    assert len(list(read_records(Path(name) / "records.parquet"))) == 1
+    assert [path.name for path in Path(name).iterdir()] == ["records.parquet"]
+
+
 def test_rows_are_written_in_groups(tmp_path: Path) -> None:
     write_records(tmp_path / "r.parquet", (answered(-1, -2, -3, -4) for _ in range(4500)))
     assert pq.ParquetFile(tmp_path / "r.parquet").num_row_groups == 3

@@ -6,6 +6,7 @@ import random
 import traceback
 from collections import Counter
 from collections.abc import Callable, Iterator
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 from unittest import mock
@@ -13,10 +14,10 @@ from unittest import mock
 import pytest
 
 pytest.importorskip("aiohttp")
-from echo_exam import echo_exam, number_of
+from echo_exam import STEP, echo_exam, number_of
 from fake_server import Ask, FakeServer, Says, serving
 from gwageo.api import Evaluation, evaluate
-from gwageo.core import ConfigError, RunStopped, UnknownName
+from gwageo.core import ConfigError, RunStopped, Sampling, UnknownName
 from gwageo.models.faults import EndpointRefused
 from gwageo.models.options import ModelOptions
 from gwageo.runs.serving import Patience
@@ -174,6 +175,65 @@ def test_equal_refusals_stop_the_run_after_five_requests() -> None:
             ask(server, 50)
         server.script = lambda ask: Says()
         assert verdicts(ask(server, 50)) == {"right": 50}
+
+
+@pytest.mark.parametrize("n", [5, 6, 40])
+def test_refusals_in_different_words_fail_their_items_and_the_run_goes_on(n: int) -> None:
+    """The five scouts among them: none of them proves the server, and the others must not wait for ever."""
+    words = lambda ask: Says(status=400, body={"error": {"message": f"no good: {'xyz'[ask.number % 3]}"}})  # noqa: E731
+    with serving(words) as server:
+        result = ask(server, n)
+    assert verdicts(result) == {"failed": n}
+    assert len(server.completions) == n
+
+
+def test_after_scouts_that_were_refused_the_others_are_answered() -> None:
+    def script(ask: Ask) -> Says:
+        index = int(ask.echo) // STEP - 1
+        return Says(status=400, body={"error": {"message": f"not {'abcde'[index]}"}}) if index < 5 else Says()
+
+    with serving(script) as server:
+        result = ask(server, 30)
+    assert verdicts(result) == {"right": 25, "failed": 5}
+
+
+@pytest.mark.parametrize(
+    "body", ["<html>It works!</html>", [1, 2], {"hello": "It works!"}], ids=["page", "list", "other"]
+)
+def test_a_server_of_another_kind_is_left_early(body: Any) -> None:
+    with serving(lambda ask: Says(body=body)) as server:
+        with pytest.raises(
+            EndpointRefused, match="does not speak the language of such an API: 5 requests in a row"
+        ) as told:
+            ask(server, 100)
+        assert "200 with" in str(told.value)
+        assert len(server.completions) < 10  # each of the first four lets another scout go
+
+
+def test_pages_between_replies_are_tried_again() -> None:
+    page = replace(FAULTS["html"], delay_s=0.02)
+    with serving(lambda ask: page if 3 < ask.number < 30 else Says()) as server:
+        assert verdicts(ask(server, 60)) == {"right": 60}
+
+
+@pytest.mark.parametrize("refused", [("temperature",), ("max_tokens",), ("stop", "seed")], ids="+".join)
+def test_every_request_under_way_is_sent_again_without_a_field_that_is_refused(refused: tuple[str, ...]) -> None:
+    """All scouts carry the field, and only the first refusal teaches us; a late one must not fail for it."""
+
+    def script(ask: Ask) -> Says:
+        name = next((name for name in refused if name in ask.body), None)
+        if name is None:
+            return Says(delay_s=0.01)
+        words = f"Unsupported parameter: '{name}' is not supported with this model."
+        return Says(status=400, delay_s=0.01, body={"error": {"message": words, "param": name}})
+
+    with serving(script) as server:
+        result = ask(server, 40, sampling=Sampling(0.5, seed=3), task={"stop": ("끝",)})
+    assert verdicts(result) == {"right": 40}
+    assert set(result.manifest.facts["dropped_settings"]) == set(refused)
+    assert len(server.completions) <= 40 + 5 * len(refused)
+    told = {flag for row in result.records() for flag in row["flags"] if flag.endswith("_not_sent")}
+    assert told == {f"{name}_not_sent" for name in refused if name != "max_tokens"}
 
 
 def test_one_refusal_fails_its_item() -> None:

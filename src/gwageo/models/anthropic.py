@@ -40,10 +40,14 @@ class AnthropicModel(SdkModel):
     used = ("base_url", "api_key_env", "timeout_s", "stream", "extra_body", "client_stop", "seed")
 
     def new_client(self, sdk: Any, key: str) -> Any:
-        """See `SdkModel.new_client`."""
-        transport = sdk.DefaultAioHttpClient()
+        """See `SdkModel.new_client`. The SDK sends a bearer; servers of others may know `x-api-key` only."""
         return sdk.AsyncAnthropic(
-            api_key=key, base_url=self.address, max_retries=0, timeout=self.options.timeout_s, http_client=transport
+            api_key=key,
+            base_url=self.address,
+            max_retries=0,
+            timeout=self.options.timeout_s,
+            http_client=sdk.DefaultAioHttpClient(),
+            default_headers=None if self.official else {"x-api-key": key},
         )
 
     def refuses(self, request: Request) -> str | None:
@@ -55,6 +59,8 @@ class AnthropicModel(SdkModel):
         if request.prompt.suffix:
             return "an API has no place for the beginning of a reply"
         budget = request.think_budget
+        if budget is not None and "thinking" in self.options.extra_body:
+            return "--think-budget and the field 'thinking' of --extra-body ask for two things; leave one of them out"
         if budget is not None and not LEAST_BUDGET <= budget < request.max_tokens:
             return (
                 f"--think-budget {budget} must be at least {LEAST_BUDGET} and below the limit of the whole reply, "

@@ -45,14 +45,28 @@ def find_key(url: str, variable: str | None, usual: str | None) -> str | None:
         usual: The variable that this server's users have; None where it has none.
 
     Raises:
-        ConfigError: The named variable is not set.
+        ConfigError: The named variable is not set, or the key holds what no header can carry. The key is not told.
     """
     if variable is not None:
         if not os.environ.get(variable):
             raise ConfigError(f"--api-key-env names {variable!r}, but no such environment variable is set")
-        return os.environ[variable]
-    found = next((os.environ[name] for name in (usual, ANY_SERVER) if name and os.environ.get(name)), None)
-    return found or _from_keyring(urlsplit(url).hostname or url)
+        return _fit_for_a_header(os.environ[variable], variable)
+    name = next((name for name in (usual, ANY_SERVER) if name and os.environ.get(name)), None)
+    if name is not None:
+        return _fit_for_a_header(os.environ[name], name)
+    found = _from_keyring(urlsplit(url).hostname or url)
+    return None if found is None else _fit_for_a_header(found, "keyring")
+
+
+def _fit_for_a_header(key: str, place: str) -> str:
+    """The key without white space around it."""
+    bare = key.strip()
+    if not bare or not all("!" <= sign <= "~" for sign in bare):
+        raise ConfigError(
+            f"The key in {place} holds signs that no key has (white space, or letters other than English ones); "
+            "copy it anew"
+        )
+    return bare
 
 
 def _from_keyring(host: str) -> str | None:

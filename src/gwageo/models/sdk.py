@@ -14,6 +14,7 @@ from dataclasses import replace
 from typing import Any
 
 from gwageo.core import ConfigError, Generate, LogLikelihood, MissingExtra, ModelError, Output, Request, UnknownName
+from gwageo.models.added import check_added, check_body
 from gwageo.models.exchange import Exchange
 from gwageo.models.faults import EndpointRefused, Fault, RequestRefused
 from gwageo.models.keys import check_address, find_key, redactor
@@ -69,6 +70,12 @@ class SdkModel(RemoteModel):
         self.official = self.address == self.official_address
         self._key = find_key(self.address, options.api_key_env, self.key_variable if self.official else None)
         self._redact = redactor(self._key)
+        check_body(options.extra_body)
+        for option, fields in (
+            ("--extra-body", options.extra_body),
+            ("--chat-template-kwargs", options.chat_template_kwargs),
+        ):
+            check_added(option, fields, self._redact)
         self._client: Any = None
         self._module: Any = None
         self._plain: Any = None
@@ -209,24 +216,31 @@ class SdkModel(RemoteModel):
             output = await self.likelihood(request)
         else:
             asked = self.body_of(request)
-            output, about = await self._settled(request, asked)
-            gone = [f"{name}_not_sent" for name in self.dropped if name in asked and name not in self.unflagged]
+            (output, about), body = await self._settled(request, asked)
+            gone = [f"{name}_not_sent" for name in asked if name not in body and name not in self.unflagged]
             named = note_served(self.served_name, about.get("model"), self.served)
             output = replace(output, flags=(*output.flags, *named, *gone))
             output = kept_to(request, output, client_stop=self.options.client_stop)
         return replace(output, latency_s=time.monotonic() - began)
 
-    async def _settled(self, request: Generate, asked: dict[str, Any]) -> Told:
-        """The reply to a request, less whatever the server turns out not to know."""
+    async def _settled(self, request: Generate, asked: dict[str, Any]) -> tuple[Told, dict[str, Any]]:
+        """The reply to a request, less whatever the server turns out not to know; and the body that it answers.
+
+        A request that was under way while another one's refusal taught us the field is sent again without it. Every
+        time round the body is another one, and fields are only ever left out, so that it ends.
+        """
         while True:
             body = self.fitted(asked)
             try:
-                return await self.reply(request, body)
+                return await self.reply(request, body), body
             except RequestRefused as error:
                 name = culprit(error.words, error.param, self.optional, body, self.options.extra_body)
-                if name is None or not self.may_drop(name):
+                if name is None:
                     raise
-                self.dropped.setdefault(name, error.words)
+                if self.may_drop(name):
+                    self.dropped[name] = error.words
+                if self.fitted(asked) == body:
+                    raise
 
     @abstractmethod
     async def submit_batch(self, requests: Mapping[str, Request], mark: str) -> str:

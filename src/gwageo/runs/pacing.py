@@ -1,7 +1,7 @@
 """How many requests a server gets at once: more while it stays quick, half as many when it says that it is too much.
 
-A run begins with a few scouts. A server that refuses them sees no more than `SCOUTS` requests; the first reply, or a
-little patience, lets the others go.
+A run begins with a few scouts. A server that refuses them all in the same words sees no more than `SCOUTS` requests;
+the first reply, as many refusals in different words, or a little patience, lets the others go.
 """
 
 import asyncio
@@ -105,8 +105,10 @@ class Pace:
         self._set(max(1, self.limit // 2))
 
     def refused(self) -> None:
-        """The server did not take a request; nothing is proven by it."""
+        """The server did not take a request. Where all scouts were refused and the run goes on, it answers."""
         self._refused += 1
+        if self._refused >= SCOUTS:
+            self.prove()
 
     def returned(self) -> None:
         """A scout came back without telling anything about the server; another may go."""

@@ -84,7 +84,8 @@ def write_records(path: Path, rows: Iterable[dict[str, Any]]) -> None:
     schema = _schema()
     stream = iter(rows)
     try:
-        with pq.ParquetWriter(part, schema, compression="zstd") as writer:
+        # An open file, since a path with a colon in it would be taken for an address.
+        with part.open("wb") as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
             while group := list(islice(stream, ROW_GROUP)):
                 writer.write_table(pa.Table.from_pylist(group, schema=schema))
         part.replace(path)
@@ -106,7 +107,7 @@ def read_records(path: Path, columns: Sequence[str] | None = None) -> Iterator[d
     import pyarrow.parquet as pq
 
     try:
-        with pq.ParquetFile(path) as file:
+        with path.open("rb") as source, pq.ParquetFile(source) as file:
             wanted, has = list(columns or COLUMNS), set(file.schema_arrow.names)
             absent = [name for name in wanted if name in ADDED and name not in has]
             if missing := set(wanted) - has - set(absent):

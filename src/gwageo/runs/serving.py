@@ -27,6 +27,8 @@ from gwageo.runs.spending import Ledger
 
 STRAINS = ("rate_limit", "overloaded")
 """Faults by which a server says that it is too much."""
+FOREIGN = ("not_json", "no_choices")
+"""Faults by which a server that never gave a reply shows that it speaks another language."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -89,6 +91,7 @@ class RemoteExecutor:
         self._refusals: Counter[str] = Counter()
         self._last_refusal, self._equal_refusals = "", 0
         self._lost = 0
+        self._foreign, self._spoke = 0, False
         self._given_up: Counter[str] = Counter()
 
     @property
@@ -208,10 +211,21 @@ class RemoteExecutor:
             return self._refused(refusal)
         except Fault as fault:
             self._faults[fault.kind] += 1
+            self._look_for_strangers(fault)
             raise
         self._equal_refusals = self._lost = 0
+        self._spoke = True
         self._pace.succeeded(asyncio.get_running_loop().time() - sent_at)
         return output
+
+    def _look_for_strangers(self, fault: Fault) -> None:
+        """Stop where nothing but web pages and the like ever came; a proxy's page between replies is tried again."""
+        self._foreign = self._foreign + 1 if fault.kind in FOREIGN else 0
+        if self._foreign >= SCOUTS and not self._spoke:
+            raise EndpointRefused(
+                f"{self._model.address} does not speak the language of such an API: {self._foreign} requests in a row "
+                f"got no reply that can be read; the last one was {fault.words}"
+            )
 
     async def _pause(self, seconds: float) -> None:
         """Wait, unless the run is told to stop meanwhile."""
@@ -237,7 +251,6 @@ class RemoteExecutor:
             self._pace.returned()
             return Output(error=f"over_length: {refusal.words}", flags=("over_length",))
         self._refusals["refused"] += 1
-        self._pace.refused()
         # Counts of tokens, ids and the like differ between refusals that are the same.
         words = re.sub(r"\d+|\b[0-9a-f-]{12,}\b", "#", refusal.words)
         self._equal_refusals = self._equal_refusals + 1 if words == self._last_refusal else 1
@@ -247,6 +260,7 @@ class RemoteExecutor:
                 f"{self._model.address} refused {self._equal_refusals} requests in a row with the same words: "
                 f"{refusal.words}"
             )
+        self._pace.refused()
         return Output(error=f"refused: {refusal.words}")
 
     def traffic(self) -> Traffic:

@@ -201,7 +201,8 @@ def _parquet(path: Path) -> Iterator[Row]:
     import pyarrow.parquet
 
     try:
-        found = pyarrow.parquet.read_table(path).to_pylist()
+        with path.open("rb") as source:  # a path with a colon in it would be taken for an address
+            found = pyarrow.parquet.read_table(source).to_pylist()
     except (pyarrow.ArrowException, ValueError) as error:  # ValueError: texts that are not UTF-8, dates out of range
         raise DataError(f"is not Parquet that can be read ({error})", file=str(path)) from error
     for number, row in enumerate(found, 1):
