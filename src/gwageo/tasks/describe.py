@@ -68,7 +68,7 @@ def describe(task: Task, protocol: Protocol | None = None, data: str | None = BU
         card=task.card,
         hub=task.hub,
         columns=task.columns,
-        metrics=paper.metrics if paper else task.metrics,
+        metrics=paper.metrics if paper and not example else task.metrics,
         chance=_chance(task, items, example=example),
         shots=task.shots,
         options=(*task.options, DATA_ERRORS),
