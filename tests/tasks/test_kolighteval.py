@@ -270,3 +270,10 @@ def test_every_given_item_can_be_judged(material: Path) -> None:
         scores = [paper.score(index, [Output(text=reply)]) for reply in replies]
         assert all(score.metrics["extractive_match"] == 1.0 for score in scores), item.gold
         assert all(score.metrics["extractive_match_robust"] == 1.0 for score in scores), item.gold
+
+
+def test_a_set_of_one_subject_has_the_figure_of_that_subject_too() -> None:
+    rows = [{**row, "subject": "기하학"} for row in rows_of(ko_math_500.TASK)]
+    items = tuple(ko_math_500.TASK.item(row, number) for number, row in enumerate(rows))
+    names = [metric.name for metric in paper_of(ko_math_500.TASK, items).metrics]
+    assert names[2:] == ["extractive_match:기하학", "extractive_match:level 1", "extractive_match:level 2"]
