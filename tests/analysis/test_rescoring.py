@@ -10,10 +10,12 @@ import pytest
 import gwageo
 from gwageo.analysis import rescoring
 from gwageo.analysis.rescoring import Rescoring, by_verdict, rescore
+from gwageo.analysis.summary import summarise
 from gwageo.core import ConfigError, RunLocked, StoreError
+from gwageo.core.canonical import plain
 from gwageo.report.looking import rescoring_text
 from gwageo.report.tables import Format
-from gwageo.runs.directory import read_manifest
+from gwageo.runs.directory import read_manifest, summary_of, write_json
 from gwageo.runs.lock import RunLock
 from gwageo.runs.records import read_records, write_records
 from gwageo.scoring.labels import LabelRule
@@ -154,3 +156,27 @@ def test_every_format_lists_the_changed_verdicts(run: Path, form: Format) -> Non
     found: Rescoring = rescore(run)
     text = rescoring_text(found, form, 20)
     assert found.changes[0].item_id.replace("_", "\\_" if form == "latex" else "_") in text
+
+
+def test_a_part_that_is_no_more_has_a_row_and_no_inner_name(run: Path) -> None:
+    """The parts of an exam are lists of one inside; their lengths are nobody's figures."""
+    metric, part = "exact_match", "exact_match:old"
+    rows = [{**row, "metrics": [*row["metrics"].items(), (part, 1.0), (f"{part}#n", 1.0)]} for row in
+            read_records(run / "records.parquet")]  # fmt: skip
+    write_records(run / "records.parquet", rows)
+    manifest = read_manifest(run)
+    (task,) = manifest.tasks
+    told = next(each for each in task.metrics if each.name == metric)
+    parted = (*task.metrics, told.model_copy(update={"name": part, "primary": False}))
+    manifest = manifest.model_copy(update={"tasks": (task.model_copy(update={"metrics": parted}),)})
+    write_json(run / "run.json", manifest.model_dump(mode="json"))
+    write_json(
+        run / "summary.json",
+        summary_of(manifest, plain(list(summarise(manifest, read_records(run / "records.parquet"))))),
+    )
+    found = rescore(run)
+    text = rescoring_text(found, "table", 9)
+    assert "#n" not in text
+    assert all(set(change.after) == {part} for change in found.changes)
+    (line,) = [line for line in text.splitlines() if f" {part} " in line and TASK in line and "100.0" in line]
+    assert "–" in line

@@ -69,3 +69,18 @@ def test_an_unknown_format_and_a_row_that_is_too_short_are_refused() -> None:
         render([SHEET], "html5")
     with pytest.raises(ValueError, match="2 values"):
         Sheet("x", "x", (Head("model"), Head("gap", "gap")), (("m",),))
+
+
+def test_a_narrow_terminal_has_what_all_rows_share_below_and_headings_in_two_lines() -> None:
+    heads = (
+        Head("model"),
+        Head("part"),
+        Head("a", "number", "ko-exam:elementary"),
+        Head("b", "number", "ko-exam:high"),
+    )
+    sheet = Sheet("made", "Made", heads, (("a-model", None, 1.0, 2.0), ("a-model", "part", 3.0, 4.0)))
+    wide, narrow = render([sheet], "table"), render([sheet], "table", width=44)
+    assert wide.count("a-model") == 2
+    assert narrow.count("a-model") == 1
+    assert "model: a-model" in narrow
+    assert max(map(len, narrow.splitlines())) <= 44 < max(map(len, wide.splitlines()))

@@ -1,7 +1,9 @@
 """The outlook of a run: what it would send, and what speaks against it; the model is never asked."""
 
+import json
 from collections.abc import Sequence
 from dataclasses import dataclass, field, replace
+from pathlib import Path
 from typing import Any
 
 import pytest
@@ -10,6 +12,8 @@ from fake_exam import FakeModel
 from gwageo.core import Chat, LogLikelihood, Output, Protocol, Request, Sampling
 from gwageo.messages import LANGUAGES, speaking
 from gwageo.models.base import Group, Preview
+from gwageo.models.baseline import Baseline
+from gwageo.models.options import ModelOptions
 from gwageo.report.outlook import as_dict, lines
 from gwageo.runs.config import RunConfig
 from gwageo.runs.outlook import Outlook, TaskOutlook, look_ahead
@@ -153,3 +157,15 @@ def test_json_has_ids_and_sentences_of_warnings() -> None:
     assert found["requests"] == 10
     (warning,) = found["tasks"][0]["warnings"]
     assert (warning["id"], "--protocol chat" in warning["sentence"]) == ("chat_in_plain", True)
+
+
+@pytest.mark.parametrize(("task", "warned"), [("ko-ifeval", True), ("ko-gsm8k", False)])
+def test_the_gold_baseline_is_warned_of_where_no_right_reply_is_known(task: str, warned: bool, tmp_path: Path) -> None:
+    row = {"key": 1, "prompt": "쉼표 없이", "instruction_id_list": ["punctuation:no_comma"], "kwargs": [{}]}
+    path = tmp_path / "items.jsonl"
+    path.write_text(json.dumps(row) + "\n", encoding="utf-8")
+    model = Baseline("gold", ModelOptions())
+    data = str(path) if warned else "bundled"
+    plan = prepare(RunConfig(model="baseline:gold", tasks=(task,), data=data), model)
+    (found,) = look_ahead(plan, model).tasks
+    assert ("no_gold" in [each.id for each in found.warnings]) is warned

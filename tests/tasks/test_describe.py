@@ -45,6 +45,10 @@ def test_chance_is_the_mean_as_results_have_it() -> None:
     assert describe(load_task("ko-eqbench")).chance is None
 
 
+def test_the_stop_strings_are_those_that_are_sent() -> None:
+    assert describe(load_task("en-eqbench")).stop == ("[End of answer]",)
+
+
 def test_turns_are_shown_with_their_roles() -> None:
     chat = Chat((Message("user", "물음"),), "답변:", thinking=False)
     assert render_prompt(chat) == "⟨user⟩물음\n⟨model⟩⟨thinking off⟩답변:"

@@ -171,6 +171,27 @@ def test_skipped_rows_do_not_shift_the_answers(tmp_path: Path) -> None:
     assert all(row["verdict"] == "right" for row in score_answers(ko_gpqa.TASK, items, answers).rows)
 
 
+def test_answers_to_four_rotations_are_lists_in_the_order_of_the_places() -> None:
+    items = items_of(ko_gpqa.TASK)[:1]
+    four = Settings(options={"rotations": "four"})
+    rows = [Row(1, {"id": items[0].id, "responses": [f"Answer: {letter}" for letter in "ABCA"]})]
+    (scored,) = score_answers(ko_gpqa.TASK, items, rows, settings=four).rows
+    assert (scored["extractive_match"], scored["extracted"], scored["verdict"]) == (0.75, "A, B, C, A", "scored")
+
+
+@pytest.mark.parametrize("cells", [{"response": "Answer: A"}, {"responses": ["A"]}, {"responses": "A"}])
+def test_four_rotations_without_four_replies_are_refused_in_a_sentence(cells: dict[str, object]) -> None:
+    items = items_of(ko_gpqa.TASK)[:1]
+    with pytest.raises(DataError, match="expected a list of 4 replies in the order of asking") as caught:
+        score_answers(
+            ko_gpqa.TASK,
+            items,
+            [Row(1, {"id": items[0].id, **cells})],
+            settings=Settings(options={"rotations": "four"}),
+        )
+    assert "column 'responses'" in str(caught.value)
+
+
 def outlook(task: str, path: Path) -> str:
     model = Baseline("first", ModelOptions())
     plan = prepare(RunConfig(model="baseline:first", tasks=(task,), data=str(path)), model)
@@ -249,3 +270,10 @@ def test_every_given_item_can_be_judged(material: Path) -> None:
         scores = [paper.score(index, [Output(text=reply)]) for reply in replies]
         assert all(score.metrics["extractive_match"] == 1.0 for score in scores), item.gold
         assert all(score.metrics["extractive_match_robust"] == 1.0 for score in scores), item.gold
+
+
+def test_a_set_of_one_subject_has_the_figure_of_that_subject_too() -> None:
+    rows = [{**row, "subject": "기하학"} for row in rows_of(ko_math_500.TASK)]
+    items = tuple(ko_math_500.TASK.item(row, number) for number, row in enumerate(rows))
+    names = [metric.name for metric in paper_of(ko_math_500.TASK, items).metrics]
+    assert names[2:] == ["extractive_match:기하학", "extractive_match:level 1", "extractive_match:level 2"]

@@ -1,6 +1,7 @@
 """Replies that think before they answer, under the exams as a run asks them."""
 
 import json
+import unicodedata
 from dataclasses import replace
 from pathlib import Path
 from typing import Any
@@ -131,3 +132,11 @@ def test_puzzles_take_no_verdict_from_reasoning(reply: str, reason: FinishReason
     score = judge(said, item, finish_reason=reason)
     assert (score.metrics["exact_match"], score.verdict) == (metric, verdict)
     assert (score.span is None) is (verdict != "right")
+
+
+def test_what_only_the_robust_reading_of_a_puzzle_found_is_an_extraction_that_worked() -> None:
+    item = make_item("jamo", "ko", "easy")
+    said = f"Answer: {load_puzzle('jamo').reader.show(item.gold)}"
+    score = judge(unicodedata.normalize("NFD", said), item, finish_reason="stop")
+    assert (score.verdict, score.extraction, score.extracted) == ("no_answer", "ok", item.gold)
+    assert score.metrics == {"exact_match": 0.0, "exact_match_robust": 1.0}

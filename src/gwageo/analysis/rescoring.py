@@ -192,11 +192,12 @@ def _new_metric(name: str, old: Row, manifest: Manifest) -> bool:
 
 def _change(old: Row, new: Row) -> Change | None:
     names = [name for name in _SEEN if old[name] != new[name]]
-    metrics = [
-        name
+    differ = (
+        name.partition("#")[0]  # the length of a list of parts is not shown: it is no metric
         for name in dict.fromkeys([*old["metrics"], *new["metrics"]])
         if old["metrics"].get(name) != new["metrics"].get(name) and name in old["metrics"]
-    ]
+    )
+    metrics = list(dict.fromkeys(differ))
     if not names and not metrics:
         return None
 

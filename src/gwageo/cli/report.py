@@ -5,7 +5,7 @@ from typing import Annotated
 import typer
 
 from gwageo.cli.errors import clean
-from gwageo.cli.saying import say, say_json
+from gwageo.cli.saying import room, say, say_json
 from gwageo.cli.values import option
 from gwageo.messages import translate
 
@@ -38,4 +38,4 @@ def report(
         if as_json:
             say_json({"sheets": [records(sheet) for sheet in sheets]})
         else:
-            say(render(sheets, form), nl=False)
+            say(render(sheets, form, width=room()), nl=False)

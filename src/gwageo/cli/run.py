@@ -1,7 +1,6 @@
 """`gwageo run`: examine a model. The one long function is the list of options, which typer reads from a signature."""
 
 import json
-import shutil
 import sys
 from pathlib import Path
 from typing import TYPE_CHECKING, Annotated, Any
@@ -11,7 +10,7 @@ import typer
 from gwageo.cli.errors import FAILED_ITEMS, clean, go_on
 from gwageo.cli.exam import configurations, nightly_path
 from gwageo.cli.night import print_nightly, run_night
-from gwageo.cli.saying import say, say_json
+from gwageo.cli.saying import room, say, say_json
 from gwageo.cli.values import given, option
 from gwageo.core.canonical import plain
 from gwageo.messages import translate
@@ -242,7 +241,7 @@ def _examine(
 def _show(evaluations: "tuple[Evaluation, ...]", form: str, *, as_json: bool) -> None:
     """The result on standard output; several protocols stand side by side behind it."""
     from gwageo.report import matrix, sheets, ten
-    from gwageo.report.tables import WIDE, check_format, json_text, render, terminal
+    from gwageo.report.tables import check_format, json_text, render, terminal
 
     rows = [row for one in evaluations for row in one.rows]
     several = matrix.side_by_side(rows) if len(evaluations) > 1 else None
@@ -254,13 +253,12 @@ def _show(evaluations: "tuple[Evaluation, ...]", form: str, *, as_json: bool) ->
         both = {"rows": json.loads(json_text(rows)), "side_by_side": plain(matrix.records(several))}
         say_json(both, indent=2)
     else:
-        width = shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE
         colour = form == "table" and sys.stdout.isatty()
-        shown = terminal(rows, width, colour=colour) if form == "table" else render(rows, check_format(form))
+        shown = terminal(rows, room(), colour=colour) if form == "table" else render(rows, check_format(form))
         typer.echo(shown, nl=False)  # cells are made visible where they are drawn; colours stay
         if several is not None and form in matrix.RENDERERS:
             typer.echo("\n" + matrix.render(several, check_format(form)), nl=False)
         figures = (ten.Figure(row.model, row.protocol, row.task, row.metric, row.value) for row in rows)
         own_table = ten.sheet(figures) if form in matrix.RENDERERS and form != "json" else None
         if own_table is not None:
-            typer.echo("\n" + sheets.render([own_table], form), nl=False)
+            typer.echo("\n" + sheets.render([own_table], form, width=room()), nl=False)

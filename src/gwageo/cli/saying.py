@@ -1,6 +1,8 @@
 """What commands print: texts with nothing in them that steers a terminal, and JSON that stays what it is."""
 
 import json
+import shutil
+import sys
 from typing import Any
 
 import typer
@@ -18,3 +20,10 @@ def say_json(value: Any, *, indent: int | None = None) -> None:
     from gwageo.report.visible import visible_json
 
     typer.echo(visible_json(json.dumps(value, ensure_ascii=False, indent=indent, allow_nan=False)))
+
+
+def room() -> int:
+    """Cells of a line on standard output: those of the terminal, or as many as a table may need elsewhere."""
+    from gwageo.report.drawing import WIDE
+
+    return shutil.get_terminal_size().columns if sys.stdout.isatty() else WIDE

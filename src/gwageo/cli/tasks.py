@@ -5,7 +5,7 @@ from typing import TYPE_CHECKING, Annotated
 import typer
 
 from gwageo.cli.errors import clean
-from gwageo.cli.saying import say, say_json
+from gwageo.cli.saying import room, say, say_json
 from gwageo.cli.values import given, option
 from gwageo.messages import language, translate, word
 
@@ -75,7 +75,7 @@ def _list(task_files: list[str], form: str, *, as_json: bool) -> None:
     if as_json:
         say_json(exams_dict(found, SUITES))
     else:
-        say(exams_text(found, SUITES, check_format(form)), nl=False)
+        say(exams_text(found, SUITES, check_format(form), room()), nl=False)
 
 
 def _show(name: str, protocol: str, task_files: list[str], *, as_json: bool) -> None:

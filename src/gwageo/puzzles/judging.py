@@ -54,7 +54,7 @@ def score(text: str | None, item: Item | Mapping[str, Any], *, finish_reason: Fi
     return Score(
         verdict=verdict,
         metrics={"exact_match": float(right), "exact_match_robust": float(robustly)},
-        extraction=extraction,
+        extraction="ok" if shown else extraction,
         extracted=shown.value if shown else None,
         span=(shown.start, shown.end) if shown else None,
         rule=shown.rule if shown else None,

@@ -16,22 +16,35 @@ SHOWN = 3
 """Members of a long suite that are shown."""
 _LONG = 8
 _HEAD = ("task", "items", "language", "asked", "shots", "metric", "title")
+_NARROW_HEAD = ("task", "items", "shots", "metric")
+_NARROW_SUITES = ("suite", "tasks", "items")
+"""What is shown of each where a terminal has no room for more."""
 _SUITE_HEAD = ("suite", "tasks", "items", "members")
 _NUMBERS = frozenset({"items", "shots", "tasks"})
 _DRAWN: Mapping[str, Callable[[Table], str]] = {
-    "table": drawing.terminal,
     "md": drawing.markdown,
     "latex": drawing.latex,
 }
 
 
-def exams_text(tasks: Sequence[Task], suites: Mapping[str, Suite], form: Format) -> str:
-    """All exams and suites in one format; CSV has the exams only."""
+def exams_text(tasks: Sequence[Task], suites: Mapping[str, Suite], form: Format, width: int = drawing.WIDE) -> str:
+    """All exams and suites in one format; CSV has the exams only. A terminal narrower than a table gets less of it."""
     if form == "json":
         return json.dumps(exams_dict(tasks, suites), ensure_ascii=False, indent=2) + "\n"
     if form == "csv":
         return csv_text([record(task) for task in tasks], tuple(record(tasks[0])))
-    return "\n".join(_DRAWN[form](table) for table in (_exams(tasks), _suites(suites)))
+    tables = ((_exams(tasks), _HEAD, _NARROW_HEAD), (_suites(suites), _SUITE_HEAD, _NARROW_SUITES))
+    if form == "table":
+        return "\n".join(_in_terminal(table, head, narrow, width) for table, head, narrow in tables)
+    return "\n".join(_DRAWN[form](table) for table, _, _ in tables)
+
+
+def _in_terminal(table: Table, head: Sequence[str], narrow: Sequence[str], width: int) -> str:
+    if drawing.width(table) <= width:
+        return drawing.terminal(table)
+    places = [head.index(name) for name in narrow]
+    body = tuple(tuple(cells[place] for place in places) for cells in table.body)
+    return drawing.terminal(Table(table.title, _columns(narrow), body, table.footnotes), heavy=False)
 
 
 def exams_dict(tasks: Sequence[Task], suites: Mapping[str, Suite]) -> dict[str, Any]:

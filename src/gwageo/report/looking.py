@@ -100,6 +100,10 @@ def _figures(found: Rescoring) -> Table:
         if row.primary or old is None or old.value != row.value:
             before = numbers.figure(None if old is None else old.value, row.unit)
             body.append((row.task, row.metric, before, numbers.figure(row.value, row.unit), str(row.n)))
+    stand = {(row.task, row.metric) for row in found.after}
+    for row in found.before:
+        if (row.task, row.metric) not in stand:  # a metric, or a part of the exam, that is no more
+            body.append((row.task, row.metric, numbers.figure(row.value, row.unit), numbers.UNKNOWN, str(row.n)))
     columns = _columns(("task", "metric", "before", "after", "n"))
     return Table(translate("look.rescore", run=found.run_id), columns, tuple(body), tuple(_remarks(found)))
 

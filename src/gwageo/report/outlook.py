@@ -20,8 +20,8 @@ def lines(outlook: Outlook) -> Iterator[str]:
         "plan.title",
         model=outlook.model,
         protocol=outlook.protocol,
-        requests=f"{outlook.requests:,}",
-        items=f"{outlook.items:,}",
+        requests=counted("request", outlook.requests),
+        items=counted("item", outlook.items),
     )
     if outlook.bill is not None:
         yield bill_text(outlook.bill)
@@ -32,9 +32,8 @@ def lines(outlook: Outlook) -> Iterator[str]:
 
 def _task(task: TaskOutlook, model: str) -> Iterator[str]:
     origin = origin_text(task.origin)
-    yield translate(
-        "plan.task", label=task.label, requests=f"{task.requests:,}", items=f"{task.items:,}", origin=origin
-    )
+    requests, items = counted("request", task.requests), counted("item", task.items)
+    yield translate("plan.task", label=task.label, requests=requests, items=items, origin=origin)
     yield "  " + _shots(task)
     if task.decoding is not None:
         yield "  " + decoding_text(task.decoding)
@@ -54,6 +53,16 @@ def _task(task: TaskOutlook, model: str) -> Iterator[str]:
         yield "  " + translate("plan.no_tokens", reason=reason)
     for view in task.prompts:
         yield from _prompt(view, task.first_item)
+
+
+def counted(what: str, count: int) -> str:
+    """A number of requests or items.
+
+    Example:
+        >>> counted("item", 1), counted("item", 1200)
+        ('1 item', '1,200 items')
+    """
+    return translate(f"plan.count.{what}{'s' * (count != 1)}", count=f"{count:,}")
 
 
 def bill_text(bill: Bill) -> str:

@@ -7,7 +7,7 @@ import csv
 import io
 import json
 from collections.abc import Mapping, Sequence
-from dataclasses import dataclass
+from dataclasses import dataclass, replace
 from typing import Any, Literal
 
 from gwageo.core import UnknownName
@@ -74,8 +74,28 @@ def render(sheets: Sequence[Sheet], form: str, *, colour: bool = False, width: i
     if form == "csv":
         return "\n".join(_csv(sheet, several=len(sheets) > 1) for sheet in sheets)
     if form == "table":
-        return "\n".join(drawing.terminal(drawn(sheet), colour=colour, heavy=False) for sheet in sheets)
+        tables = (_fitted(drawn(sheet), width) for sheet in sheets)
+        return "\n".join(drawing.terminal(table, colour=colour, heavy=False) for table in tables)
     return "\n".join((drawing.markdown if form == "md" else drawing.latex)(drawn(sheet)) for sheet in sheets)
+
+
+def _fitted(table: Table, width: int) -> Table:
+    """The table; where it is wider than that, what all rows share goes below, and headings take two lines."""
+    if drawing.width(table) <= width or not table.body:
+        return table
+    shared = [place for place, cells in enumerate(zip(*table.body, strict=True)) if len(set(cells)) == 1]
+    below = [place for place in shared if not table.columns[place].number and len(table.body[0]) > len(shared)]
+    kept = [place for place in range(len(table.columns)) if place not in below]
+    notes = [f"{table.columns[place].name}: {table.body[0][place]}" for place in below]
+    columns = [replace(table.columns[place], name=_broken(table.columns[place].name)) for place in kept]
+    body = tuple(tuple(cells[place] for place in kept) for cells in table.body)
+    return Table(table.title, tuple(columns), body, (*notes, *table.footnotes))
+
+
+def _broken(name: str) -> str:
+    """A long heading in two lines."""
+    head, sign, tail = name.partition(":")
+    return f"{head}{sign}\n{tail}" if tail else name
 
 
 def drawn(sheet: Sheet) -> Table:

@@ -342,6 +342,8 @@ def _prompt_warnings(shown: Sequence[_Shown], plan: Plan, model: Model) -> Itera
     """What the first item's prompts show of template and protocol; each kind of warning once."""
     found: dict[str, Caution] = {}
     for _, request, preview in shown:
+        if model.name == "baseline:gold" and isinstance(request, Generate) and request.reference is None:
+            found.setdefault("no_gold", Caution("no_gold", {}))
         for warning in _of_prompt(request, preview, plan) if preview else ():
             found.setdefault(warning.id, warning)
         if preview and preview.problem is None and _switch_ignored(request, preview, model):

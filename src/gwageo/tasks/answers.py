@@ -1,7 +1,8 @@
 """Judging answers that came from elsewhere: `gwageo score ANSWERS.jsonl --task T [--data ITEMS] -o SCORED.jsonl`.
 
-In: rows of `id` and `response`, optionally `finish_reason` and `reasoning`; a log-likelihood task takes
-`loglikelihoods` and `unconditional`, lists in choice order. Out: `id, verdict, extraction, extracted, span, rule,
+In: rows of `id` and `response`, optionally `finish_reason` and `reasoning`; where an exam asks an item several times,
+`responses`, a list in the order of asking; a log-likelihood task takes `loglikelihoods` and `unconditional`, lists in
+choice order. Out: `id, verdict, extraction, extracted, span, rule,
 flags`, then one column per metric; `error` where an item failed. No model is loaded. A `response` that is null or no
 text fails its row and no other: it leaves the mean, as a request without an answer does in a run.
 """
@@ -68,7 +69,8 @@ def score_answers(
     """
     given = settings or Settings()
     paper = task.prepare(items, Protocol(), Settings(shots=0, shot_seed=given.shot_seed, options=given.options))
-    outputs, notes = _by_item(task, items, tuple(rows), file)
+    asked = len(paper.requests(0)) if items and task.kind == "generation" else 1
+    outputs, notes = _by_item(task, items, tuple(rows), file, asked)
     scored = []
     for index, item in enumerate(paper.items):
         if item.id in outputs:
@@ -144,7 +146,7 @@ def _score(paper: Paper, index: int, outputs: Sequence[Output]) -> Score:
 
 
 def _by_item(
-    task: Task, items: Sequence[Item], rows: Sequence[Row], file: str
+    task: Task, items: Sequence[Item], rows: Sequence[Row], file: str, asked: int
 ) -> tuple[dict[str, tuple[Output, ...]], list[str]]:
     known = {item.id: item for item in items}
     found: dict[str, tuple[Output, ...]] = {}
@@ -162,7 +164,7 @@ def _by_item(
             )
         answered.append(name)
         try:
-            found[name] = _outputs(task, known[name], row, file)
+            found[name] = _outputs(task, known[name], row, file, asked)
         except DataError as problem:
             incomplete[name] = problem
     for name, error in incomplete.items():
@@ -181,9 +183,9 @@ def _id(row: Row, file: str) -> str:
     return name.strip()
 
 
-def _outputs(task: Task, item: Item, row: Row, file: str) -> tuple[Output, ...]:
+def _outputs(task: Task, item: Item, row: Row, file: str, asked: int) -> tuple[Output, ...]:
     if task.kind == "generation":
-        return (_reply(task, row, file),)
+        return (_reply(task, row, file),) if asked == 1 else _replies(task, row, file, asked)
     lists = [_values(task, item, row, column, file) for column in ("loglikelihoods", "unconditional")]
     return tuple(Output(loglikelihood=value) for values in lists for value in values)
 
@@ -201,6 +203,25 @@ def _reply(task: Task, row: Row, file: str) -> Output:
         return Output(error="no response" if text is None else f"the response is {text!r:.80}, expected a text")
     reasoning = row.cells.get("reasoning")
     return Output(text=text, reasoning=reasoning if isinstance(reasoning, str) else None, finish_reason=reason)
+
+
+def _replies(task: Task, row: Row, file: str, asked: int) -> tuple[Output, ...]:
+    """The replies to an item that is asked several times; what else the row says holds for each."""
+    given = row.cells.get("responses")
+    try:
+        texts = None if given is None else structured(given, "responses")
+    except RowError:
+        texts = None
+    if not isinstance(texts, list) or len(texts) != asked:
+        what = "missing" if given is None else f"{given!r:.80}"
+        raise DataError(
+            f"{task.name} asks each item {asked} times under these options: expected a list of {asked} replies in the "
+            f"order of asking, is {what}",
+            file=file,
+            row=row.number,
+            column="responses",
+        )
+    return tuple(_reply(task, Row(row.number, {**row.cells, "response": text}), file) for text in texts)
 
 
 def _values(task: Task, item: Item, row: Row, column: str, file: str) -> list[float]:

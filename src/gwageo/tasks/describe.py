@@ -2,7 +2,7 @@
 
 from dataclasses import dataclass, replace
 
-from gwageo.core import Chat, Item, LogLikelihood, Prompt, Protocol, Request, UserError
+from gwageo.core import Chat, Generate, Item, LogLikelihood, Prompt, Protocol, Request, UserError
 from gwageo.tasks.base import DATA_ERRORS, Card, Hub, Metric, Option, Paper, Settings, Task
 from gwageo.tasks.privacy import hidden, withheld
 from gwageo.tasks.sources import BUNDLED, example_items, read_items
@@ -34,6 +34,7 @@ class Description:
     max_tokens: int | None
     """Token limit of a reply; None for log-likelihood."""
     stop: tuple[str, ...]
+    """Of the first item, as sent: an exam may end the replies to some of its items elsewhere."""
     prompts: tuple[Rendered, ...]
     """Of the first item; empty where there are no items."""
     parts: tuple[str, ...] = ()
@@ -56,10 +57,13 @@ def describe(task: Task, protocol: Protocol | None = None, data: str | None = BU
     items, example = _items(task, data)
     paper: Paper | None = None
     prompts: tuple[Rendered, ...] = ()
+    stop = getattr(task, "stop", ())
     if items:
         settings = Settings(shots=min(task.shots, len(items) - 1))
         paper = task.prepare(items, protocol or Protocol(), settings)
-        prompts = _rendered(paper.requests(0))
+        requests = paper.requests(0)
+        prompts = _rendered(requests)
+        stop = requests[0].stop if isinstance(requests[0], Generate) else stop
         if hidden(task) and not example:
             prompts = tuple(replace(each, text=withheld(task)) for each in prompts)
     return Description(
@@ -68,12 +72,12 @@ def describe(task: Task, protocol: Protocol | None = None, data: str | None = BU
         card=task.card,
         hub=task.hub,
         columns=task.columns,
-        metrics=paper.metrics if paper else task.metrics,
+        metrics=paper.metrics if paper and not example else task.metrics,
         chance=_chance(task, items, example=example),
         shots=task.shots,
         options=(*task.options, DATA_ERRORS),
         max_tokens=getattr(task, "max_tokens", None),
-        stop=getattr(task, "stop", ()),
+        stop=stop,
         prompts=prompts,
         parts=task.part_columns,
         example=example,

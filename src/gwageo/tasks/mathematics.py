@@ -9,7 +9,7 @@ from collections.abc import Mapping, Sequence
 from dataclasses import dataclass, replace
 from typing import Any
 
-from gwageo.core import Item, Output, Protocol, Score
+from gwageo.core import Extraction, Item, Output, Protocol, Score
 from gwageo.scoring.mathematics import judging, pool
 from gwageo.scoring.mathematics.korean import plain_latex
 from gwageo.scoring.mathematics.stated import read_math
@@ -105,7 +105,9 @@ class MathTask(GenerativeTask):
         score = replace(score, flags=(*score.flags, *(name for name, on in flags.items() if on)))
         if score.extracted is None and published.given:
             # Nothing is stated, but the published reading compared something: that is shown.
-            return replace(score, extracted=published.given[0], span=published.span, rule="published")
+            state: Extraction | None = "ok" if score.extraction == "no_answer" else score.extraction
+            given = published.given[0]
+            return replace(score, extraction=state, extracted=given, span=published.span, rule="published")
         return score
 
 

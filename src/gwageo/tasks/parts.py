@@ -23,13 +23,13 @@ def parts_in(subject: str | None, level: int | None = None) -> list[str]:
 
 
 def part_metrics(name: str, items: Sequence[Item]) -> tuple[Metric, ...]:
-    """A metric for each part that is not the whole: subjects, the largest first, then levels in order."""
+    """A metric for each part: subjects, the largest first, then levels in order."""
     counts: dict[str, int] = {}
     for item in items:
         for part in parts_of(item):
             counts[part] = counts.get(part, 0) + 1
     ordered = sorted(counts, key=lambda part: (_is_level(part), 0 if _is_level(part) else -counts[part], part))
-    return tuple(Metric(f"{name}:{part}") for part in ordered if counts[part] < len(items))
+    return tuple(Metric(f"{name}:{part}") for part in ordered)
 
 
 def with_parts(metrics: Mapping[str, Any], name: str, item: Item, known: Sequence[Metric]) -> Values:
