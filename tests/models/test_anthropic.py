@@ -76,7 +76,7 @@ def test_thinking_is_asked_for_by_its_budget_and_kept_apart(server: FakeServer, 
     assert "temperature" not in body
     assert (output.text, output.reasoning) == ("정답: 8", "정답: 7?")
     assert (output.usage.prompt, output.usage.cached, output.usage.reasoning) == (100, 90, 2)
-    assert output.flags == ("temperature_not_sent",)
+    assert output.flags == ("temperature_not_sent", "temperature_forced")
 
 
 @pytest.mark.parametrize(
@@ -146,6 +146,9 @@ def test_thinking_that_the_user_asks_for_by_hand_stays(server: FakeServer) -> No
     server.script = lambda ask: Says(status=400, body={"type": "error", "error": {"message": words}})
     adaptive = model_at(server, extra_body={"thinking": {"type": "adaptive"}})
     assert words in (ask(adaptive).error or "")
+    assert server.completions[0].body["thinking"] == {"type": "adaptive"}
+    assert "temperature" not in server.completions[0].body
+    assert adaptive.unsent(Generate(ASKED, 9)) == ("temperature_not_sent", "temperature_forced")
     assert "leave one of them out" in (adaptive.refuses(Generate(ASKED, 2048, think_budget=1024)) or "")
 
 

@@ -79,6 +79,41 @@ def test_a_departure_marks_the_task_and_is_told() -> None:
     assert "2 demonstrations instead of 5" in text
 
 
+@pytest.mark.parametrize(
+    ("flag", "words"),
+    [
+        ("other_model", "another model than the one asked for answered 3/50 (6 %)"),
+        ("temperature_not_sent", "temperature was not sent, since the server does not take it"),
+        ("seed_not_sent", "seed was not sent, since the server does not take it, in 3/50 (6 %)"),
+        ("stop_not_sent", "stop strings that the server does not take were not sent in 3/50 (6 %)"),
+        ("stop_ignored", "the server did not stop at a stop string in 3/50 (6 %)"),
+        ("stop_on_client", "the reply was cut here in 3/50 (6 %)"),
+        ("max_tokens_ignored", "went beyond the token limit in 3/50 (6 %)"),
+    ],
+)
+def test_a_setting_that_was_not_kept_marks_the_task_and_is_told(flag: str, words: str) -> None:
+    text = render([replace(ROW, flags={flag: 3})], "table")
+    assert "ko-arc-easy ‡" in text
+    assert text.count("‡") == 2
+    assert words in " ".join(text.split())
+    assert "‡" not in render([ROW], "table")
+
+
+def test_a_forced_temperature_is_told_once() -> None:
+    text = render([replace(ROW, flags={"temperature_forced": 3, "temperature_not_sent": 3})], "table")
+    assert "thinking forces temperature 1" in text
+    assert "since the server does not take it" not in text
+
+
+def test_what_did_not_fit_was_not_cut() -> None:
+    failed = replace(ROW, verdicts={**NONE, "right": 40, "failed": 10}, over_length=10)
+    text = render([replace(failed, flags={"over_length": 10, "did_not_fit": 10})], "table")
+    assert "did not fit into the context and failed 10/50 (20 %)" in text
+    assert "cut to the context length" not in text
+    both = render([replace(failed, over_length=12, flags={"over_length": 12, "did_not_fit": 10})], "table")
+    assert "cut to the context length 2/50 (4 %)" in both
+
+
 def test_csv_has_a_column_per_verdict_and_full_numbers() -> None:
     rows = list(csv.DictReader(io.StringIO(render(ROWS, "csv"))))
     assert set(VERDICTS) <= rows[0].keys()

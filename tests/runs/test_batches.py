@@ -14,7 +14,7 @@ from batch_server import BatchServer
 from echo_exam import echo_exam, number_of
 from fake_exam import FakeTask, exam
 from gwageo.api import Evaluation, evaluate
-from gwageo.core import ConfigError
+from gwageo.core import ConfigError, Sampling
 from gwageo.models.options import ModelOptions
 from gwageo.runs.batches import NAME, BatchExecutor
 from gwageo.runs.runner import RunInterrupted, Runner
@@ -51,6 +51,11 @@ def test_every_reply_finds_its_item(server: BatchServer, kind: str) -> None:
     assert sorted(server.asked_for) == sorted(map(number_of, range(20)))
     row = next(result.records())
     assert (row["tokens_prompt"], row["tokens_completion"], row["finish_reason"]) == (10, 3, "stop")
+
+
+def test_what_a_batch_was_asked_in_vain_is_flagged(server: BatchServer) -> None:
+    result = ask(server, "anthropic", 4, sampling=Sampling(0.5, seed=3))
+    assert {tuple(row["flags"]) for row in result.records()} == {("seed_not_sent",)}
 
 
 def test_a_batch_costs_its_share_of_the_price(server: BatchServer) -> None:

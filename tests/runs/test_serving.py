@@ -251,7 +251,7 @@ def test_items_that_do_not_fit_the_context_are_named_and_counted() -> None:
     with serving(even) as server:
         result = ask(server, 20)
     assert verdicts(result) == {"right": 10, "failed": 10}
-    assert result.rows[0].over_length == 10
+    assert result.rows[0].over_length == result.rows[0].flags["did_not_fit"] == 10
     assert next(iter(result.rows[0].reasons)).startswith("over_length: 400 This model's maximum context")
 
 

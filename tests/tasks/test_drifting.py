@@ -48,6 +48,8 @@ def judged(output: Output, item: Item | None = None) -> tuple[object, set[str]]:
         (Output(text=f"{THOUGHTFUL} {ENGLISH} {THOUGHTFUL}"), [1.0], {"language_mixed"}),
         (Output(text="답은 甲子입니다."), [0.0], {"hanja"}),
         (Output(text="B"), [], set()),
+        (Output(text=ENGLISH, finish_reason="refusal"), [], set()),
+        (Output(text=ENGLISH, finish_reason="content_filter"), [], set()),
         (Output(text=None), [], set()),
         (Output(text=f"<think>{ENGLISH}</think>답은 A이다."), [0.0], set()),
         (Output(text=f"<think>{ENGLISH}"), [], set()),

@@ -66,7 +66,7 @@ def test_a_budget_of_thinking_reaches_the_request_and_is_told() -> None:
     held = ko_arc.EASY_GEN.prepare(items, Protocol("chat"), Settings(shots=0, think_budget=64))
     assert (free.requests(0)[0].think_budget, held.requests(0)[0].think_budget) == (None, 64)
     assert prompt_hash(free.requests(0)) != prompt_hash(held.requests(0))
-    assert "thinking closed by force after 64 tokens" in held.departures()
+    assert "thinking limited to 64 tokens" in held.departures()
 
 
 @pytest.mark.parametrize(

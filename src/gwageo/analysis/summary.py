@@ -55,7 +55,7 @@ class SummaryRow:
     ties: int
     over_length: int
     flags: Mapping[str, int]
-    """Every flag with its count."""
+    """Every flag with its count; `did_not_fit` is those of `over_length` that failed instead of being cut."""
     reasons: Mapping[str, int] = field(default_factory=dict)
     """The commonest reasons of failed answers with their counts, the most frequent first; at most `MOST_REASONS`."""
     thinking_off: Literal["honoured", "not_honoured", "without_effect"] | None = None
@@ -83,6 +83,7 @@ class _Tally:
         self.written += row.get("extraction") is not None
         self.flags.update(row["flags"])
         if row["verdict"] == "failed":
+            self.flags["did_not_fit"] += "over_length" in row["flags"]
             self.reasons[row.get("error") or "unknown"] += 1
         else:
             for name, value in row["metrics"].items():
@@ -146,7 +147,7 @@ def _row(manifest: Manifest, task: TaskEntry, metric: MetricEntry, tally: _Tally
         notes=(*task.warnings, *task.notes),
         ties=tally.flags["tie"],
         over_length=tally.flags["over_length"],
-        flags=dict(sorted(tally.flags.items())),
+        flags={name: count for name, count in sorted(tally.flags.items()) if count},
         reasons=dict(tally.reasons.most_common(MOST_REASONS)),
         thinking_off=_thinking_off(manifest, task, tally),
     )

@@ -2,7 +2,7 @@
 
 import shlex
 import sys
-from collections.abc import Iterator
+from collections.abc import Iterator, Sequence
 from contextlib import contextmanager
 
 import typer
@@ -34,9 +34,27 @@ def sentence(error: GwageoError) -> str:
     return translate(f"run.lead.{lead}", sentence=error)
 
 
+LIMITS = ("--max-cost", "--max-total-tokens")
+"""Options at which a run stops by itself; the same command with them would stop at once."""
+
+
 def go_on() -> str:
     """What to say when a run is interrupted: the command line of this process, as it can be typed again."""
     return translate("run.go_on", command=shlex.join(["gwageo", *sys.argv[1:]]))
+
+
+def go_on_beyond() -> str:
+    """What to say when a run has stopped at its limit: the command line without the limit."""
+    return translate("run.go_on_beyond", command=shlex.join(["gwageo", *_unlimited(sys.argv[1:])]))
+
+
+def _unlimited(words: Sequence[str]) -> Iterator[str]:
+    left = iter(words)
+    for each in left:
+        if each in LIMITS:
+            next(left, None)  # its value
+        elif each.partition("=")[0] not in LIMITS:
+            yield each
 
 
 @contextmanager
@@ -51,7 +69,7 @@ def clean(how: str = "") -> Iterator[None]:
     except GwageoError as error:
         say(translate("run.error", sentence=sentence(error)), err=True)
         if isinstance(error, RunStopped):
-            say(how, err=True)
+            say(go_on_beyond() if how else how, err=True)
             raise typer.Exit(INTERRUPTED) from None
         raise typer.Exit(USER if isinstance(error, UserError) else BROKEN) from None
     except KeyboardInterrupt:

@@ -12,7 +12,7 @@ from typing import Any
 from gwageo.core import Chat, FinishReason, Generate, LogLikelihood, Output, Request, Usage
 from gwageo.models.faults import Fault, said
 from gwageo.models.openai.replies import tree_of
-from gwageo.models.remote import count
+from gwageo.models.remote import count, note_served
 from gwageo.models.sdk import SdkModel, Told
 
 LEAST_BUDGET = 1024
@@ -82,10 +82,10 @@ class AnthropicModel(SdkModel):
             body["system"] = system
         if stops := [stop for stop in request.stop if stop.strip()]:
             body["stop_sequences"] = stops
+        if not self._thinks(request) and not request.sampling.recommended:
+            body["temperature"] = request.sampling.temperature
         if request.think_budget is not None:
             body["thinking"] = {"type": "enabled", "budget_tokens": request.think_budget}
-        elif not request.sampling.recommended:
-            body["temperature"] = request.sampling.temperature
         for name in ("top_p", "top_k"):
             if (value := getattr(request.sampling, name)) is not None:
                 body[name] = value
@@ -100,15 +100,24 @@ class AnthropicModel(SdkModel):
                 about = await self._streamed(body)
             else:
                 about = tree_of((await self.connected().post("/v1/messages", cast_to=self._plain, body=body)).text)
-            output = message_output(about)
-        flags = [*output.flags]
+            return message_output(about), about
+
+    def _thinks(self, request: Generate) -> bool:
+        """Whether thinking is asked for, by its budget or by hand."""
+        added = self.options.extra_body.get("thinking")
+        by_hand = isinstance(added, Mapping) and added.get("type") != "disabled"
+        return request.think_budget is not None or by_hand
+
+    def unsent(self, request: Generate) -> tuple[str, ...]:
+        """See `SdkModel.unsent`: this API has no seed, no stop strings of white space, and thinks at temperature 1."""
+        flags = []
         if any(not stop.strip() for stop in request.stop):
             flags.append("stop_not_sent")
-        if request.think_budget is not None and not request.sampling.recommended:
-            flags.append("temperature_not_sent")
+        if self._thinks(request) and not request.sampling.recommended:
+            flags += ["temperature_not_sent", "temperature_forced"]
         if request.sampling.temperature > 0 and request.sampling.seed is not None:
             flags.append("seed_not_sent")
-        return replace(output, flags=tuple(flags)), about
+        return tuple(flags)
 
     async def submit_batch(self, requests: Mapping[str, Request], mark: str) -> str:
         """See `SdkModel.submit_batch`."""
@@ -140,9 +149,11 @@ class AnthropicModel(SdkModel):
             words = said(json.dumps(result.get("error") or result))[0]
             return entry["custom_id"], Output(error=f"batch: {self._redact(words)}")
         try:
-            return entry["custom_id"], message_output(result["message"])
+            output = message_output(result["message"])
         except Fault as fault:
             return entry["custom_id"], Output(error=str(fault))
+        flags = note_served(self.served_name, result["message"].get("model"), self.served)
+        return entry["custom_id"], replace(output, flags=(*output.flags, *flags))
 
     async def _streamed(self, body: dict[str, Any]) -> dict[str, Any]:
         create = self.connected().messages.with_streaming_response.create

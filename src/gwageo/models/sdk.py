@@ -219,9 +219,18 @@ class SdkModel(RemoteModel):
             (output, about), body = await self._settled(request, asked)
             gone = [f"{name}_not_sent" for name in asked if name not in body and name not in self.unflagged]
             named = note_served(self.served_name, about.get("model"), self.served)
-            output = replace(output, flags=(*output.flags, *named, *gone))
-            output = kept_to(request, output, client_stop=self.options.client_stop)
+            output = self.noted(request, replace(output, flags=(*output.flags, *named, *gone)))
         return replace(output, latency_s=time.monotonic() - began)
+
+    def noted(self, request: Generate, output: Output) -> Output:
+        """A reply with flags for what was asked and not sent, and for what the server ignored."""
+        flags = tuple(dict.fromkeys((*output.flags, *self.unsent(request))))
+        return kept_to(request, replace(output, flags=flags), client_stop=self.options.client_stop)
+
+    def unsent(self, request: Generate) -> tuple[str, ...]:
+        """Flags for settings that are asked for and that this kind of server has no place for."""
+        del request
+        return ()
 
     async def _settled(self, request: Generate, asked: dict[str, Any]) -> tuple[Told, dict[str, Any]]:
         """The reply to a request, less whatever the server turns out not to know; and the body that it answers.

@@ -22,6 +22,8 @@ Format = Literal["table", "md", "csv", "json", "latex"]
 WIDE = drawing.WIDE
 MARK = "*"
 TRUNCATED_MARK = "†"
+SETTINGS_MARK = "‡"
+"""A setting was not what it was asked to be."""
 HEAD = ("task", "metric", "value", "stderr", "ci95", "chance", "n", "protocol", "shots", "verdicts")
 NARROW_HEAD = ("task", "metric", "value", "stderr", "ci95", "n")
 MOST_OF_A_REASON = 200
@@ -39,6 +41,10 @@ TRUST = (
     "control_token",
 )
 """Flags of items that say how far a figure can be trusted."""
+SETTINGS = ("other_model", "temperature_forced", "max_tokens_ignored", "stop_ignored", "stop_on_client")
+"""Flags of items that were not asked as they should have been; `*_not_sent` are others."""
+NOT_SENT = "_not_sent"
+TOLD_APART = (f"temperature{NOT_SENT}", f"stop{NOT_SENT}", f"stop_sequences{NOT_SENT}")
 NUMBERS = frozenset({"value", "stderr", "ci95", "chance", "n", "shots"})
 
 
@@ -81,7 +87,11 @@ def _cells(row: SummaryRow, *, first: bool, several: bool) -> tuple[str, ...]:
 def task_name(row: SummaryRow, *, several: bool = False) -> str:
     """The task as tables show it: with its model where there are several, and the marks of its footnotes."""
     name = f"{row.model} · {row.label}" if several else row.label
-    marks = (MARK if row.departures else "") + (TRUNCATED_MARK if row.verdicts["truncated"] else "")
+    marks = (
+        (MARK if row.departures else "")
+        + (TRUNCATED_MARK if row.verdicts["truncated"] else "")
+        + (SETTINGS_MARK if in_vain(row.verdicts, row.flags) else "")
+    )
     return f"{name} {marks}" if marks else name
 
 
@@ -130,6 +140,7 @@ def _remarks(row: SummaryRow) -> list[str]:
     if row.verdicts["truncated"]:
         share = numbers.share(row.verdicts["truncated"], sum(row.verdicts.values()))
         found.append(f"{TRUNCATED_MARK} {translate('table.foot.truncated', share=share)}")
+    found += [f"{SETTINGS_MARK} {sentence}" for sentence in in_vain(row.verdicts, row.flags)]
     found += reasons(row.reasons)
     if row.thinking_off == "honoured":  # the other states are told by a flag and by a warning
         found.append(translate("table.foot.honoured"))
@@ -150,15 +161,33 @@ def reasons(found: Mapping[str, int]) -> list[str]:
 def counted(verdicts: Mapping[str, int], flags: Mapping[str, int]) -> list[str]:
     """What happened to some of the answers and says how far a figure can be trusted, a sentence each."""
     total = sum(verdicts.values())
+    unfit = flags.get("did_not_fit", 0)
     counts = {
         "failed": verdicts.get("failed", 0),
         "ties": flags.get("tie", 0),
         **{flag: flags.get(flag, 0) for flag in TRUST},
-        "over_length": flags.get("over_length", 0),
+        "did_not_fit": unfit,
+        "over_length": flags.get("over_length", 0) - unfit,
     }
     return [
         translate(f"table.foot.{name}", share=numbers.share(count, total)) for name, count in counts.items() if count
     ]
+
+
+def in_vain(verdicts: Mapping[str, int], flags: Mapping[str, int]) -> list[str]:
+    """Settings that a server did not get or did not keep, a sentence each with the number of replies."""
+    total = sum(verdicts.values())
+    found = [
+        translate(f"table.foot.{name}", share=numbers.share(flags[name], total)) for name in SETTINGS if flags.get(name)
+    ]
+    forced = flags.get("temperature_forced", 0)
+    for flag, count in flags.items():
+        left = count - forced if flag == f"temperature{NOT_SENT}" else count
+        if flag.endswith(NOT_SENT) and left > 0:
+            name = flag if flag in TOLD_APART else "setting_not_sent"
+            setting = flag.removesuffix(NOT_SENT)
+            found.append(translate(f"table.foot.{name}", setting=setting, share=numbers.share(left, total)))
+    return found
 
 
 def told(note: str) -> str:

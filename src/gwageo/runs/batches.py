@@ -13,7 +13,7 @@ from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
-from gwageo.core import Output, Request, StoreError
+from gwageo.core import Generate, Output, Request, StoreError
 from gwageo.core.canonical import digest
 from gwageo.models.base import Group
 from gwageo.models.faults import EndpointRefused, Fault, RequestRefused
@@ -30,6 +30,7 @@ LOT = 1000
 AT_ONCE = 20
 """Batches at once at most."""
 POLL_S = 30.0
+_MISSING = Output(error="no_reply: the batch ended without it")
 _FAULTS = 20  # in a row, after which the server counts as gone
 
 
@@ -143,8 +144,12 @@ class BatchExecutor:
         for name in sorted(set(under_way.values())):
             replies = await self._wait(name)
             mine = [key for key, where in under_way.items() if where == name]
-            found |= {key: replies.get(key, Output(error="no_reply: the batch ended without it")) for key in mine}
+            found |= {key: self._noted(wanted[key], replies.get(key, _MISSING)) for key in mine}
         return self._accounted(found)
+
+    def _noted(self, request: Request, output: Output) -> Output:
+        """A reply with flags for what was asked in vain."""
+        return self._model.noted(request, output) if isinstance(request, Generate) and not output.failed else output
 
     def _accounted(self, found: dict[str, Output]) -> dict[str, Output]:
         """The replies with their price, in the cache; failed ones leave their batch, so that they are asked again."""

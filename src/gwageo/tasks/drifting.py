@@ -1,7 +1,7 @@
 """Language drift beside the scores of Korean exams: the share of replies that leave Korean, a number of its own.
 
 It moves no verdict. A reply without words ("B", "45") counts in neither sum nor n, and so does one to an item that asks
-for another language. What a model thought does not count, only what it answered.
+for another language, or that the server withheld. What a model thought does not count, only what it answered.
 """
 
 from collections.abc import Sequence
@@ -15,6 +15,8 @@ from gwageo.tasks.base import Metric, Task
 NAME = "language_drift"
 OTHER_LANGUAGE = "other_language"
 """Metadata of an item that asks for another language."""
+WITHHELD = ("refusal", "content_filter")
+"""Ends of a reply that is the server's word and not the model's answer."""
 
 
 def drift_metrics(task: Task) -> tuple[Metric, ...]:
@@ -30,6 +32,8 @@ def with_drift(task: Task, item: Item, outputs: Sequence[Output], score: Score) 
     values: list[float] = []
     flags: list[str] = []
     for output in outputs if not item.metadata.get(OTHER_LANGUAGE) else ():
+        if output.finish_reason in WITHHELD:
+            continue
         text = output.text or ""
         start = split_reasoning(text, cut=output.finish_reason == "length").answer_start
         found = drift_of(text[start:] if start is not None else "")

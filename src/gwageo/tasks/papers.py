@@ -149,9 +149,9 @@ def check_room(name: str, max_tokens: int, settings: Settings) -> None:
 
 
 def budget_departure(settings: Settings) -> tuple[str, ...]:
-    """A word where thinking is closed by force."""
+    """A word where thinking has a limit; a model of one's own is closed by force, a server keeps it by itself."""
     budget = settings.think_budget
-    return () if budget is None else (f"thinking closed by force after {budget} tokens",)
+    return () if budget is None else (f"thinking limited to {budget} tokens",)
 
 
 def _chosen(
