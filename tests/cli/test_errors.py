@@ -16,7 +16,7 @@ from gwageo.messages import speaking
     [
         ("run quick --max-cost 5 -o out", "run quick -o out"),
         ("run quick -o out --max-total-tokens=900 --max-cost=1", "run quick -o out"),
-        ("run night.yaml -o \'my run\'", "run night.yaml -o \'my run\'"),
+        ("run night.yaml -o 'my run'", "run night.yaml -o 'my run'"),
     ],
 )
 @pytest.mark.parametrize("language", ["en", "ko"])
