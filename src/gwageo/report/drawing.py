@@ -1,11 +1,13 @@
 """Drawing a table of texts: for a terminal, as Markdown, as LaTeX. What stands in it is others' matter."""
 
 import io
+import re
 from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import TYPE_CHECKING
 
-from gwageo.report.visible import visible
+from gwageo.messages import translate
+from gwageo.report.visible import one_line, visible
 
 if TYPE_CHECKING:
     from rich.table import Table as RichTable
@@ -49,7 +51,7 @@ def terminal(table: Table, *, colour: bool = False, heavy: bool = True) -> str:
     )
     console.print(_drawn(table, heavy=heavy))
     for note in table.footnotes:
-        console.print(visible(note))
+        console.print(one_line(note))
     return "\n".join(line.rstrip() for line in out.getvalue().splitlines()) + "\n"
 
 
@@ -65,11 +67,11 @@ def _drawn(table: Table, *, heavy: bool) -> "RichTable":
     from rich.table import Table as RichTable
 
     style = box.HEAVY_HEAD if heavy else box.SIMPLE_HEAD
-    drawn = RichTable(title=visible(table.title) or None, title_justify="left", title_style="bold", box=style)
+    drawn = RichTable(title=one_line(table.title) or None, title_justify="left", title_style="bold", box=style)
     for column in table.columns:
         drawn.add_column(visible(column.name), justify="right" if column.number else "left", no_wrap=True)
     for cells in table.body:
-        drawn.add_row(*map(visible, cells))
+        drawn.add_row(*map(one_line, cells))
     return drawn
 
 
@@ -92,7 +94,7 @@ def _md_row(cells: Sequence[str]) -> str:
 
 
 def _md(text: str) -> str:
-    text = visible(text)
+    text = one_line(text)
     for sign in "\\|*_<`":
         text = text.replace(sign, "\\" + sign)
     return text
@@ -112,14 +114,17 @@ LATEX_ESCAPES = {
     "†": r"\dag{}",
     "–": "--",
     "·": r"\textperiodcentered{}",
+    "<": r"\textless{}",
+    ">": r"\textgreater{}",
+    "|": r"\textbar{}",
 }
+HANGUL = re.compile("[\u1100-\u11ff\u3130-\u318f\uac00-\ud7af]")
 
 
 def latex(table: Table) -> str:
-    """A `tabular` for a paper, with booktabs rules."""
+    """A `tabular` for a paper, with booktabs rules; its notes are small, and nothing after them is."""
     columns = "".join("r" if column.number else "l" for column in table.columns)
     lines = [
-        f"% {visible(table.title)}; needs \\usepackage{{booktabs}}",
         f"\\begin{{tabular}}{{{columns}}}",
         "\\toprule",
         _latex_row([column.name for column in table.columns]),
@@ -127,14 +132,23 @@ def latex(table: Table) -> str:
         *(_latex_row(cells) for cells in table.body),
         "\\bottomrule",
         "\\end{tabular}",
-        *(f"\\par\\footnotesize {_latex(note)}" for note in table.footnotes),
+        *(f"\\par{{\\footnotesize {_latex(note)}\\par}}" for note in table.footnotes),
     ]
-    return "\n".join(lines) + "\n"
+    return "\n".join([_latex_comment(table.title, lines), *lines]) + "\n"
+
+
+def _latex_comment(title: str, lines: Sequence[str]) -> str:
+    """What the table is, and the packages that it needs: one more for Korean."""
+    packages = ["booktabs", *(["kotex"] if any(map(HANGUL.search, lines)) else [])]
+    needed = translate("table.latex_needs", packages=", ".join(f"\\usepackage{{{name}}}" for name in packages))
+    return f"% {one_line(title)}; {needed}"
 
 
 def _latex_row(cells: Sequence[str]) -> str:
-    return " & ".join(_latex(cell) for cell in cells) + r" \\"
+    """A row; the first cell never begins with a bracket or star, which the line break above would take for its own."""
+    first, *others = map(_latex, cells)
+    return " & ".join([f"{{}}{first}" if first.lstrip().startswith(("[", "*")) else first, *others]) + r" \\"
 
 
 def _latex(text: str) -> str:
-    return "".join(LATEX_ESCAPES.get(sign, sign) for sign in visible(text))
+    return "".join(LATEX_ESCAPES.get(sign, sign) for sign in one_line(text))

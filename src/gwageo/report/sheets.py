@@ -16,6 +16,7 @@ from gwageo.messages import translate
 from gwageo.report import drawing
 from gwageo.report.drawing import Column, Table
 from gwageo.report.numbers import UNKNOWN
+from gwageo.report.visible import one_line
 
 Kind = Literal[
     "text", "word", "count", "percent", "gap", "interval", "gap_interval", "p", "number", "number_interval", "range"
@@ -101,7 +102,7 @@ def _broken(name: str) -> str:
 def drawn(sheet: Sheet) -> Table:
     """The sheet as texts."""
     columns = tuple(
-        Column(head.label or translate(f"sheet.head.{head.key}"), _right(head.kind)) for head in sheet.heads
+        Column(one_line(head.label or translate(f"sheet.head.{head.key}")), _right(head.kind)) for head in sheet.heads
     )
     body = tuple(
         tuple(text(value, head.kind) for value, head in zip(row, sheet.heads, strict=True)) for row in sheet.rows

@@ -27,6 +27,16 @@ def visible(text: str) -> str:
     return _STEERING.sub(_written, text)
 
 
+def one_line(text: str) -> str:
+    """The text as one line: line feeds and tabs are written out too, so that a name cannot break a row in two.
+
+    Example:
+        >>> one_line("a\\nb\\tc"), one_line("a\\u2028b")
+        ('a␊b␉c', 'a<U+2028>b')
+    """
+    return re.sub("[\t\n]", _written, visible(text))
+
+
 def visible_json(text: str) -> str:
     """JSON text with the same signs as `\\\\uXXXX`, so that it means the same."""
     return _STEERING.sub(lambda found: f"\\u{ord(found[0]):04x}", text)
