@@ -162,8 +162,14 @@ def settings(a: Manifest, b: Manifest) -> tuple[Difference, ...]:
     return tuple(
         Difference(name.removeprefix("config."), _shown(there.get(name)), _shown(here.get(name)))
         for name in names
-        if there.get(name) != here.get(name) and not (name.endswith(".seed") and name.startswith("config.settings"))
+        if _set(there.get(name)) != _set(here.get(name))
+        and not (name.endswith(".seed") and name.startswith("config.settings"))
     )
+
+
+def _set(value: Any) -> Any:
+    """A setting; an empty group of settings is none."""
+    return None if value == {} else value
 
 
 def _made_with(manifest: Manifest) -> dict[str, Any]:
