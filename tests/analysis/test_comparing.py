@@ -99,3 +99,9 @@ def test_a_run_made_by_a_newer_version_is_refused(runs: Path, tmp_path: Path) ->
 
     with pytest.raises(StoreError, match="schema version"):
         compare(runs / "gold", changed(runs / "first", tmp_path / "newer", newer))
+
+
+def test_the_outcome_is_by_the_corrected_p(runs: Path) -> None:
+    found = compare(runs / "gold", runs / "first")
+    for each in found.tasks:
+        assert (each.result.outcome in ("different", "both")) == (each.p_holm < 0.05)

@@ -88,3 +88,17 @@ def test_counts_and_no_runs_make_no_table_of_kbs(material: Path) -> None:
     counts = str(material / "data" / "nolli" / "accuracy.csv")
     assert "is made of runs, not of counts" in gwageo("report", "--counts", counts, "--as", "kbs-4").stderr
     assert gwageo("report", "--as", "kbs-4").returncode == 2
+
+
+def test_an_unfinished_run_among_others_is_left_out_by_name(runs: Path, tmp_path: Path) -> None:
+    import json
+    import shutil
+
+    folder = tmp_path / "all"
+    shutil.copytree(runs, folder)
+    manifest = json.loads((folder / "baseline-first" / "run.json").read_text(encoding="utf-8"))
+    (folder / "baseline-first" / "run.json").write_text(json.dumps({**manifest, "finished": None}), encoding="utf-8")
+    shown = gwageo("report", str(folder))
+    assert shown.returncode == 0
+    assert "baseline-first is not finished and is left out" in shown.stdout
+    assert "baseline:gold" in shown.stdout

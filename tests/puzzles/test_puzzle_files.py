@@ -46,6 +46,14 @@ def test_both_kinds_of_file_hold_the_same_items(tmp_path: Path, name: str, endin
     assert check_file(place).sound == 3
 
 
+@pytest.mark.parametrize("ending", [".jsonl", ".parquet"])
+def test_a_colon_in_a_name_makes_no_address_of_it(tmp_path: Path, monkeypatch: pytest.MonkeyPatch, ending: str) -> None:
+    monkeypatch.chdir(tmp_path)
+    place = Path(f"set:1{ending}")
+    assert write(place, map(as_line, make("sudoku", "ko", "easy", seed=3, count=2))) == 2
+    assert check_file(place).sound == 2
+
+
 SUDOKU = row_of(make_item("sudoku", "ko", "easy", seed=7))
 
 

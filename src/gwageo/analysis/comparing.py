@@ -9,7 +9,7 @@ from dataclasses import dataclass, replace
 from pathlib import Path
 from typing import Any
 
-from gwageo.analysis.equivalence import Comparison, compare_pairs, compare_values
+from gwageo.analysis.equivalence import Comparison, compare_pairs, compare_values, judge
 from gwageo.analysis.extras import need_statistics
 from gwageo.analysis.multiple import holm
 from gwageo.analysis.pairing import Pairs, pair
@@ -71,12 +71,17 @@ class RunComparison:
     a: str
     b: str
     margin: float
-    margin_fixed: bool
-    """Whether both runs fixed this margin before they began."""
+    fixed: tuple[float | None, float | None]
+    """The margins that A and B fixed before they began, in points of 100."""
     settings: tuple[Difference, ...]
     tasks: tuple[Compared, ...]
     refused: tuple[tuple[str, str], ...]
     """Task and why it cannot be compared."""
+
+    @property
+    def margin_fixed(self) -> bool:
+        """Whether both runs fixed this margin before they began."""
+        return all(each is not None and abs(each / 100 - self.margin) < 1e-12 for each in self.fixed)
 
 
 def compare(a: str | Path, b: str | Path, *, margin: float | None = None, metric: str | None = None) -> RunComparison:
@@ -103,7 +108,7 @@ def compare_finished(a: Finished, b: Finished, margin: float | None, metric: str
     Raises:
         UnknownName: No task that both have reports such a metric.
     """
-    width, agreed = _margin(a.manifest.config.margin, b.manifest.config.margin, margin)
+    width = _margin(a.manifest.config.margin, b.manifest.config.margin, margin)
     entries = {entry.name: entry for entry in b.manifest.tasks}
     values_a, values_b = all_values(a), all_values(b)
     found: list[Compared] = []
@@ -112,12 +117,12 @@ def compare_finished(a: Finished, b: Finished, margin: float | None, metric: str
     for task in a.manifest.tasks:
         if task.name not in entries:
             continue
-        reason = _reason(task, entries[task.name])
+        reason = unlike(task, entries[task.name])
         chosen = metric_of(task, metric)
         if reason or chosen is None:
             refused.append((task.name, reason or f"it does not report {metric}"))
             continue
-        pairs = pairs_of(*(_means(values[task.name], chosen[0]) for values in (values_a, values_b)))
+        pairs = pairs_of(*(means_of(values[task.name], chosen[0]) for values in (values_a, values_b)))
         if pairs.n == 0:
             refused.append((task.name, "the runs have no judged item in common"))
         else:
@@ -126,15 +131,28 @@ def compare_finished(a: Finished, b: Finished, margin: float | None, metric: str
         known = {each.name for task in a.manifest.tasks for each in task.metrics}
         raise UnknownName("metric", metric, known)
     corrected = holm([each.result.p for each in found])
-    tasks = tuple(replace(each, p_holm=p) for each, p in zip(found, corrected, strict=True))
-    return RunComparison(a.name, b.name, width, agreed, settings(a.manifest, b.manifest), tasks, tuple(refused))
+    tasks = tuple(_corrected(each, p) for each, p in zip(found, corrected, strict=True))
+    fixed = (a.manifest.config.margin, b.manifest.config.margin)
+    return RunComparison(a.name, b.name, width, fixed, settings(a.manifest, b.manifest), tasks, tuple(refused))
 
 
-def _margin(a: float | None, b: float | None, asked: float | None) -> tuple[float, bool]:
-    """The margin as a fraction, and whether both runs fixed it; theirs are points of 100."""
-    fixed = a / 100 if a is not None and a == b else None
-    width = asked if asked is not None else MARGIN if fixed is None else fixed
-    return width, fixed is not None and width == fixed
+def _corrected(each: Compared, p: float) -> Compared:
+    """The outcome by the corrected p, so that the error rate holds for the table and not for a row of it."""
+    result = each.result
+    if result.ci90 is None:
+        return replace(each, p_holm=p)
+    top = 1.0 if each.unit == "fraction" else 100.0
+    margin = result.margin
+    return replace(
+        each, p_holm=p, result=replace(result, outcome=judge(result.a, result.b, result.ci90, p, margin, top))
+    )
+
+
+def _margin(a: float | None, b: float | None, asked: float | None) -> float:
+    """The margin as a fraction: what is asked for, else what both runs fixed, in points of 100, else five points."""
+    if asked is not None:
+        return asked
+    return a / 100 if a is not None and a == b else MARGIN
 
 
 def settings(a: Manifest, b: Manifest) -> tuple[Difference, ...]:
@@ -144,8 +162,14 @@ def settings(a: Manifest, b: Manifest) -> tuple[Difference, ...]:
     return tuple(
         Difference(name.removeprefix("config."), _shown(there.get(name)), _shown(here.get(name)))
         for name in names
-        if there.get(name) != here.get(name)
+        if _set(there.get(name)) != _set(here.get(name))
+        and not (name.endswith(".seed") and name.startswith("config.settings"))
     )
+
+
+def _set(value: Any) -> Any:
+    """A setting; an empty group of settings is none."""
+    return None if value == {} else value
 
 
 def _made_with(manifest: Manifest) -> dict[str, Any]:
@@ -155,6 +179,7 @@ def _made_with(manifest: Manifest) -> dict[str, Any]:
         "packages": dict(manifest.packages),
         "checkpoint": model if isinstance(model, Mapping) else {},
         "shots": {task.name: task.shots for task in manifest.tasks},
+        "scoring version": {task.name: task.version for task in manifest.tasks},
     }
 
 
@@ -162,7 +187,7 @@ def _shown(value: Any) -> str:
     return "–" if value is None else str(value)
 
 
-def _reason(a: TaskEntry, b: TaskEntry) -> str | None:
+def unlike(a: TaskEntry, b: TaskEntry) -> str | None:
     """Why a task cannot be compared; None where it can."""
     if a.version != b.version:
         return f"its scores are of version {a.version} in A and {b.version} in B; gwageo rescore makes them alike"
@@ -183,21 +208,20 @@ Values = dict[str, float]
 """Item to the mean of a metric over its repeats; failed answers are left out."""
 
 
-def all_values(run: Finished) -> dict[str, dict[str, list[Mapping[str, float]]]]:
+AllValues = dict[str, dict[str, list[Mapping[str, float]]]]
+"""Task, item, and the metrics of each repeat that did not fail."""
+
+
+def all_values(run: Finished) -> AllValues:
     """Task, item, and the metrics of each repeat that did not fail."""
-    found: dict[str, dict[str, list[Mapping[str, float]]]] = defaultdict(lambda: defaultdict(list))
+    found: AllValues = defaultdict(lambda: defaultdict(list))
     for row in run.records(COLUMNS):
         if row["verdict"] != "failed":
             found[row["task"]][row["item_id"]].append(row["metrics"])
     return found
 
 
-def values_of(run: Finished, task: str, metric: str) -> Values:
-    """One task's values of one metric."""
-    return _means(all_values(run)[task], metric)
-
-
-def _means(items: Mapping[str, Sequence[Mapping[str, float]]], metric: str) -> Values:
+def means_of(items: Mapping[str, Sequence[Mapping[str, float]]], metric: str) -> Values:
     known = {item: [row[metric] for row in rows if row.get(metric) is not None] for item, rows in items.items()}
     return {item: sum(values) / len(values) for item, values in known.items() if values}
 

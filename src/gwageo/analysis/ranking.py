@@ -1,13 +1,23 @@
 """Several runs of one exam in order: rank ranges from paired tests, since a rank alone hides how sure it is."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
-from gwageo.analysis.comparing import MARGIN, judge_pairs, metric_of, pairs_of, values_of
+from gwageo.analysis.comparing import (
+    MARGIN,
+    AllValues,
+    all_values,
+    judge_pairs,
+    means_of,
+    metric_of,
+    pairs_of,
+    unlike,
+)
 from gwageo.analysis.multiple import holm
 from gwageo.analysis.ranks import rank_ranges
 from gwageo.runs.finished import Finished
+from gwageo.runs.manifest import TaskEntry
 
 SIZE = 0.05
 
@@ -27,38 +37,52 @@ class Ranked:
     """Best and worst place that it may hold."""
 
 
-def rank(runs: Sequence[Finished]) -> tuple[Ranked, ...]:
-    """Exam by exam, the runs that have the same items and scoring version, best first.
+@dataclass(frozen=True, slots=True)
+class Left:
+    """One run that an exam's order does without."""
+
+    task: str
+    name: str
+    reason: str
+
+
+def rank(runs: Sequence[Finished]) -> tuple[tuple[Ranked, ...], tuple[Left, ...]]:
+    """Exam by exam, the runs that have the items and scoring version of the first, best first; and those left out.
 
     Every two runs are compared over the items that all of them have judged, by McNemar's or Student's paired test; the
     p-values of an exam are corrected after Holm at 5 %.
     """
-    names = dict.fromkeys(task.name for run in runs for task in run.manifest.tasks)
-    return tuple(ranked for name in names for ranked in _ranked(name, runs))
+    values = {run.directory: all_values(run) for run in runs}
+    ranked: list[Ranked] = []
+    left: list[Left] = []
+    for name in dict.fromkeys(task.name for run in runs for task in run.manifest.tasks):
+        entries = [(run, entry) for run in runs for entry in run.manifest.tasks if entry.name == name]
+        first = entries[0][1]
+        reasons = {run.directory: unlike(first, entry) for run, entry in entries}
+        left += [Left(name, run.name, reason) for run, _ in entries if (reason := reasons[run.directory])]
+        alike = [run for run, _ in entries if reasons[run.directory] is None]
+        ranked += _ranked(name, first, {label: (run, values[run.directory]) for label, run in _labels(alike).items()})
+    return tuple(ranked), tuple(left)
 
 
-def _ranked(task: str, runs: Sequence[Finished]) -> list[Ranked]:
-    entries = [(run, entry) for run in runs for entry in run.manifest.tasks if entry.name == task]
-    first = entries[0][1]
-    alike = [run for run, entry in entries if (entry.digest, entry.version) == (first.digest, first.version)]
-    chosen = metric_of(first, None)
-    if len(alike) < 2 or chosen is None:
+def _ranked(task: str, entry: TaskEntry, runs: Mapping[str, tuple[Finished, AllValues]]) -> list[Ranked]:
+    chosen = metric_of(entry, None)
+    if len(runs) < 2 or chosen is None:
         return []
     metric, unit = chosen
-    labels = _labels(alike)
-    values = {label: values_of(run, task, metric) for label, run in labels.items()}
+    values = {label: means_of(of_run[task], metric) for label, (_, of_run) in runs.items()}
     shared = [item for item in next(iter(values.values())) if all(item in each for each in values.values())]
     if not shared:
         return []
-    means = {label: sum(each[item] for item in shared) / len(shared) for label, each in values.items()}
-    matches = list(combinations(labels, 2))
     common = {label: {item: each[item] for item in shared} for label, each in values.items()}
+    means = {label: sum(each.values()) / len(shared) for label, each in common.items()}
+    matches = list(combinations(runs, 2))
     tests = [judge_pairs(pairs_of(common[a], common[b]), unit, MARGIN).p for a, b in matches]
     better = [
         (a, b) if means[a] > means[b] else (b, a) for (a, b), p in zip(matches, holm(tests), strict=True) if p < SIZE
     ]
-    places = rank_ranges(list(labels), better)
-    ordered = sorted(labels, key=lambda label: -means[label])
+    places = rank_ranges(list(runs), better)
+    ordered = sorted(runs, key=lambda label: -means[label])
     return [Ranked(task, metric, unit, label, means[label], len(shared), places[label]) for label in ordered]
 
 

@@ -32,14 +32,14 @@ def spearman(x: Sequence[float], y: Sequence[float]) -> float | None:
     """Rank correlation; None where it does not exist."""
     from scipy.stats import spearmanr
 
-    return None if len(x) < 3 or _still(x) or _still(y) else float(spearmanr(x, y).statistic)
+    return None if len(x) < 3 or _still(x) or _still(y) else float(spearmanr(_level(x), _level(y)).statistic)
 
 
 def kendall(x: Sequence[float], y: Sequence[float]) -> float | None:
     """Kendall's tau-b, which allows for ties; None where it does not exist."""
     from scipy.stats import kendalltau
 
-    return None if len(x) < 3 or _still(x) or _still(y) else float(kendalltau(x, y).statistic)
+    return None if len(x) < 3 or _still(x) or _still(y) else float(kendalltau(_level(x), _level(y)).statistic)
 
 
 def partial(x: Sequence[float], y: Sequence[float], given: Sequence[float]) -> float | None:
@@ -65,6 +65,11 @@ def left_out(x: Sequence[float], y: Sequence[float], groups: Iterable[Hashable])
         )
         for name in dict.fromkeys(names)
     }
+
+
+def _level(values: Sequence[float]) -> list[float]:
+    """Values whose ties are not broken by the last bits of a mean."""
+    return [round(value, 12) for value in values]
 
 
 def _still(values: Sequence[float]) -> bool:

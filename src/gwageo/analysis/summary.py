@@ -66,7 +66,8 @@ class _Tally:
     """What one pass over a task's records leaves: values by metric and item, verdicts, flags."""
 
     def __init__(self) -> None:
-        self.values: defaultdict[str, defaultdict[str, list[float]]] = defaultdict(lambda: defaultdict(list))
+        self.values: defaultdict[str, dict[str, float | list[float]]] = defaultdict(dict)
+        """By metric and item: the value, or the values of its repeats; a list for each of 100,000 items is 9 MB."""
         self.verdicts: Counter[str] = Counter()
         self.flags: Counter[str] = Counter()
         self.reasons: Counter[str] = Counter()
@@ -87,19 +88,39 @@ class _Tally:
             self.reasons[row.get("error") or "unknown"] += 1
         else:
             for name, value in row["metrics"].items():
-                self.values[name][row["item_id"]].append(value or 0.0)  # null stands beside a length of 0
+                self._add(name, row["item_id"], value or 0.0)  # null stands beside a length of 0
+
+    def _add(self, metric: str, item: str, value: float) -> None:
+        of_metric = self.values[metric]
+        before = of_metric.get(item)
+        if before is None:
+            of_metric[item] = value
+        elif isinstance(before, list):
+            before.append(value)
+        else:
+            of_metric[item] = [before, value]
 
     def per_item(self, metric: str) -> dict[str, float]:
         """Item to the mean over its repeats."""
-        return {item: fsum(values) / len(values) for item, values in self.values[metric].items()}
+        return {item: _mean(values) for item, values in self.values[metric].items()}
 
     def hits(self, metric: str) -> dict[str, float]:
         """Item to the sum over its parts, averaged over repeats; an item may have several parts or none."""
         sizes = self.values[f"{metric}#n"]
-        return {
-            item: fsum(value * size for value, size in zip(values, sizes[item], strict=True)) / len(values)
-            for item, values in self.values[metric].items()
-        }
+        return {item: _product(values, sizes[item]) for item, values in self.values[metric].items()}
+
+
+def _mean(values: float | list[float]) -> float:
+    return fsum(values) / len(values) if isinstance(values, list) else values
+
+
+def _product(values: float | list[float], sizes: float | list[float]) -> float:
+    """The mean of values times sizes, over repeats."""
+    if isinstance(values, list) and isinstance(sizes, list):
+        return fsum(value * size for value, size in zip(values, sizes, strict=True)) / len(values)
+    if isinstance(values, list) or isinstance(sizes, list):
+        raise ValueError("every value of a pooled metric has its size")
+    return values * sizes
 
 
 def summarise(manifest: Manifest, records: Iterable[Mapping[str, Any]]) -> tuple[SummaryRow, ...]:

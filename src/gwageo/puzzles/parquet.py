@@ -16,7 +16,7 @@ _NAMES = ("id", "pair_id", "task", "type", "language", "tier", "seed", "version"
 def read(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
     """The rows of a file with their numbers from 1."""
     number = 0
-    for batch in _pyarrow().ParquetFile(path).iter_batches(_BATCH):
+    for batch in _pyarrow().ParquetFile(path.absolute()).iter_batches(_BATCH):
         for row in batch.to_pylist():
             number += 1
             yield number, {name: _unpacked(name, value) for name, value in row.items()}
@@ -42,7 +42,8 @@ class Writer:
     def __init__(self, path: Path) -> None:
         parquet = _pyarrow()
         self._schema = _schema()
-        self._file = parquet.ParquetWriter(path, self._schema)
+        # Absolute, since a relative path with a colon in it would be taken for an address.
+        self._file = parquet.ParquetWriter(path.absolute(), self._schema)
 
     def __enter__(self) -> Self:
         return self
@@ -65,7 +66,7 @@ class Writer:
 
 def notes(path: Path) -> tuple[int, dict[str, str]]:
     """The number of rows of a file, and what `Writer.note` kept in it."""
-    with _pyarrow().ParquetFile(path) as file:
+    with _pyarrow().ParquetFile(path.absolute()) as file:
         found = file.metadata.metadata or {}
         return int(file.metadata.num_rows), {name.decode(): value.decode() for name, value in found.items()}
 

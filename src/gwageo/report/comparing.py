@@ -2,8 +2,7 @@
 
 from gwageo.analysis.comparing import Compared, RunComparison
 from gwageo.messages import translate
-from gwageo.report import numbers
-from gwageo.report.sheets import Head, Sheet
+from gwageo.report.sheets import Head, Measure, Sheet
 
 
 def sheets(found: RunComparison, most: int) -> list[Sheet]:
@@ -20,35 +19,48 @@ def settings(found: RunComparison) -> Sheet:
 
 
 def results(found: RunComparison) -> Sheet:
-    """Task by task, over the items that both have judged."""
+    """Task by task, over the items that both have judged; the outcome is by the corrected p."""
     heads = (
-        *(Head("task"), Head("metric"), Head("a", "text", "A"), Head("b", "text", "B")),
-        *(Head("difference"), Head("ci95_text"), Head("p_holm", "p"), Head("outcome", "word"), Head("smallest_margin")),
-        *(Head("pairs", "count"), Head("lost", "count"), Head("gained", "count")),
+        *(Head("task"), Head("metric"), Head("unit", file_only=True)),
+        *(
+            Head("a", "measure", "A"),
+            Head("b", "measure", "B"),
+            Head("difference", "measure"),
+            Head("ci95", "measures"),
+        ),
+        *(Head("p", "p", file_only=True), Head("p_holm", "p"), Head("outcome", "word")),
+        *(Head("smallest_margin", "measure"), Head("margin", "number", file_only=True), Head("pairs", "count")),
+        *(Head("only_a", "count", file_only=True), Head("only_b", "count", file_only=True)),
+        *(Head("lost", "count"), Head("gained", "count")),
     )
-    margin = f"{found.margin * 100:g}"
-    notes = [translate("sheet.note.margin_fixed" if found.margin_fixed else "sheet.note.margin_open", margin=margin)]
+    notes = [_margin(found)]
     notes += [
         translate("sheet.note.lost", task=each.task, a=each.only_a, b=each.only_b)
         for each in found.tasks
         if each.only_a or each.only_b
     ]
     notes += [translate("sheet.note.refused", task=task, reason=reason) for task, reason in found.refused]
-    return Sheet("compared", translate("sheet.title.compared"), heads, tuple(map(_result, found.tasks)), tuple(notes))
+    rows = tuple(_result(each, found.margin) for each in found.tasks)
+    return Sheet("compared", translate("sheet.title.compared"), heads, rows, tuple(notes))
 
 
-def _result(each: Compared) -> tuple[object, ...]:
+def _margin(found: RunComparison) -> str:
+    """What the margin is, and what each run had fixed before it began."""
+    margin = f"{found.margin * 100:g}"
+    if found.margin_fixed:
+        return translate("sheet.note.margin_fixed", margin=margin)
+    a, b = ("–" if each is None else f"±{each:g}" for each in found.fixed)
+    return translate("sheet.note.margin_open", margin=margin, a=a, b=b)
+
+
+def _result(each: Compared, margin: float) -> tuple[object, ...]:
     result, unit = each.result, each.unit
     return (
-        *(each.task, each.metric, numbers.figure(result.a, unit), numbers.figure(result.b, unit)),
-        *(_signed(result.difference, unit), numbers.interval(result.ci95, unit), each.p_holm, result.outcome),
-        *(numbers.figure(result.smallest_margin, unit), each.pairs, len(each.lost), len(each.gained)),
+        *(each.task, each.metric, unit, Measure(result.a, unit), Measure(result.b, unit)),
+        *(Measure(result.difference, unit, signed=True), Measure(result.ci95, unit), result.p, each.p_holm),
+        *(result.outcome, Measure(result.smallest_margin, unit), margin, each.pairs, each.only_a, each.only_b),
+        *(len(each.lost), len(each.gained)),
     )
-
-
-def _signed(difference: float, unit: str) -> str:
-    shown = numbers.figure(difference, unit)
-    return shown if shown.startswith("-") else f"+{shown}"
 
 
 def flips(found: RunComparison, most: int) -> Sheet:

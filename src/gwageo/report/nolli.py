@@ -7,7 +7,7 @@ from gwageo.analysis.contrasts import Contrast
 from gwageo.analysis.extras import need_statistics
 from gwageo.analysis.nolli.counts import Counts, tasks
 from gwageo.analysis.nolli.difficulty import growths
-from gwageo.analysis.nolli.gaps import MARGIN, deficits, presentation, scripts
+from gwageo.analysis.nolli.gaps import MARGIN, Presentation, deficits, presentation, scripts
 from gwageo.analysis.nolli.groups import CHANCE, DIRECT, FLOOR, RULES, SCRIPT, named
 from gwageo.analysis.nolli.relations import jamo_and_cipher, kinship_and_overall, tier_order
 from gwageo.analysis.nolli.stated import Stated, against_paper, compared, families, reference
@@ -151,12 +151,21 @@ def equivalence(counts: Counts) -> Sheet:
     rows = [
         (
             *(marked(counts, model), found.average.difference, found.average.ci90, found.p_holm),
-            *(found.average.outcome, found.spread.p, found.spread.i2, ", ".join(found.spread.beyond)),
+            *(found.average.outcome, found.spread.p, found.spread.i2, _beyond(found)),
         )
         for model, found in presentation(counts, compared(counts)).items()
     ]
     note = translate("sheet.note.margin", margin=f"{MARGIN * 100:.0f}", models=len(rows))
     return Sheet("presentation", translate("sheet.title.presentation"), heads, tuple(rows), (note,))
+
+
+def _beyond(found: Presentation) -> str:
+    """Types with a gap larger than the margin; those that lie beyond it for sure have a sign."""
+    told = (
+        f"{name} {found.types[name].difference * 100:+.1f}{'!' if name in found.spread.surely else ''}"
+        for name in found.spread.beyond
+    )
+    return ", ".join(told)
 
 
 def type_gaps(counts: Counts) -> Sheet:

@@ -4,6 +4,7 @@ from collections.abc import Iterator, Sequence
 from typing import Any
 
 from gwageo.analysis import power
+from gwageo.analysis.comparing import MARGIN
 from gwageo.core.canonical import dumps, plain
 from gwageo.messages import IDS, translate
 from gwageo.report import numbers
@@ -80,12 +81,17 @@ def _shots(task: TaskOutlook) -> str:
 
 
 def power_text(items: int) -> str:
-    """How much so many items can show."""
+    """How much so many items can show, and how many would show five points."""
     found = power.detectable_by_pairs(items, power.DISCORDANT) if items else None
-    width = f"{power.half_width(items) * 100:.1f}" if items else numbers.UNKNOWN
+    values = {
+        "items": f"{items:,}",
+        "width": f"{power.half_width(items) * 100:.1f}" if items else numbers.UNKNOWN,
+        "needed": f"{power.items_for_pairs(MARGIN, power.DISCORDANT):,}",
+        "margin": f"{MARGIN * 100:g}",
+    }
     if found is None:
-        return translate("plan.power_none", items=f"{items:,}", width=width)
-    return translate("plan.power", items=f"{items:,}", width=width, difference=f"{found * 100:.1f}")
+        return translate("plan.power_none", **values)
+    return translate("plan.power", **values, difference=f"{found * 100:.1f}")
 
 
 def decoding_text(decoding: Decoding) -> str:

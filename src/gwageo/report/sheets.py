@@ -15,16 +15,28 @@ from gwageo.core.canonical import plain
 from gwageo.messages import translate
 from gwageo.report import drawing
 from gwageo.report.drawing import Column, Table
-from gwageo.report.numbers import UNKNOWN
+from gwageo.report.numbers import UNKNOWN, figure, interval
 from gwageo.report.visible import one_line
 
 Kind = Literal[
-    "text", "word", "count", "percent", "gap", "interval", "gap_interval", "p", "number", "number_interval", "range"
+    "text",
+    "word",
+    "count",
+    "percent",
+    "gap",
+    "interval",
+    "gap_interval",
+    "p",
+    "number",
+    "number_interval",
+    "range",
+    "measure",
+    "measures",
 ]
 """`word` is looked up as `sheet.word.…`; `gap` is a signed difference in points of a percent; `range` two counts."""
 Format = Literal["table", "md", "csv", "json", "latex"]
 FORMATS: tuple[Format, ...] = ("table", "md", "csv", "json", "latex")
-PAIRS = frozenset({"interval", "gap_interval", "number_interval", "range"})
+PAIRS = frozenset({"interval", "gap_interval", "number_interval", "range", "measures"})
 UNFINISHED = "unfinished"
 """In place of a number whose run has not come to its end."""
 SMALL_P = 0.001
@@ -38,6 +50,15 @@ _PART: Mapping[str, Kind] = {
 
 
 @dataclass(frozen=True, slots=True)
+class Measure:
+    """A value, or the two ends of an interval, in the unit of a metric; files hold the bare numbers."""
+
+    value: Any
+    unit: str
+    signed: bool = False
+
+
+@dataclass(frozen=True, slots=True)
 class Head:
     """One column: its name in files, which is also that of its heading, and what stands in it."""
 
@@ -45,6 +66,8 @@ class Head:
     kind: Kind = "text"
     label: str | None = None
     """A heading that is a name by itself, a task for example; None looks `sheet.head.…` up."""
+    file_only: bool = False
+    """Whether only CSV and JSON hold it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -101,18 +124,20 @@ def _broken(name: str) -> str:
 
 def drawn(sheet: Sheet) -> Table:
     """The sheet as texts."""
-    columns = tuple(
-        Column(one_line(head.label or translate(f"sheet.head.{head.key}")), _right(head.kind)) for head in sheet.heads
-    )
+    shown = [place for place, head in enumerate(sheet.heads) if not head.file_only]
+    heads = [sheet.heads[place] for place in shown]
+    names = (one_line(head.label or translate(f"sheet.head.{head.key}")) for head in heads)
+    columns = tuple(Column(name, _right(head.kind)) for name, head in zip(names, heads, strict=True))
     body = tuple(
-        tuple(text(value, head.kind) for value, head in zip(row, sheet.heads, strict=True)) for row in sheet.rows
+        tuple(text(row[place], head.kind) for place, head in zip(shown, heads, strict=True)) for row in sheet.rows
     )
-    return Table(sheet.title, columns, body, sheet.notes)
+    notes = sheet.notes or (() if body else (translate("sheet.note.empty"),))
+    return Table(sheet.title, columns, body, notes)
 
 
 def records(sheet: Sheet) -> dict[str, Any]:
     """The sheet for programs."""
-    rows = [{head.key: value for head, value in zip(sheet.heads, row, strict=True)} for row in sheet.rows]
+    rows = [{head.key: bare(value) for head, value in zip(sheet.heads, row, strict=True)} for row in sheet.rows]
     return {"name": sheet.name, "title": sheet.title, "rows": plain(rows), "notes": list(sheet.notes)}
 
 
@@ -123,6 +148,8 @@ def text(value: Any, kind: Kind) -> str:
         >>> text(0.4567, "percent"), text(-0.012, "gap"), text((0.1, 0.2), "interval"), text(0.00001, "p")
         ('45.7', '-1.2', '10.0 to 20.0', '<.001')
     """
+    if isinstance(value, Measure):
+        return _measured(value, kind)
     if value is None:
         return UNKNOWN
     if value == UNFINISHED:
@@ -144,6 +171,20 @@ def text(value: Any, kind: Kind) -> str:
     return f"{value:.2f}" if kind == "number" else str(value)
 
 
+def _measured(measure: Measure, kind: Kind) -> str:
+    if measure.value is None:
+        return UNKNOWN
+    if kind == "measures":
+        return interval(measure.value, measure.unit)
+    shown = figure(measure.value, measure.unit)
+    return f"+{shown}" if measure.signed and not shown.startswith("-") else shown
+
+
+def bare(value: Any) -> Any:
+    """A value as files hold it."""
+    return value.value if isinstance(value, Measure) else value
+
+
 def _right(kind: Kind) -> bool:
     return kind not in ("text", "word")
 
@@ -156,7 +197,8 @@ def _csv(sheet: Sheet, *, several: bool) -> str:
         writer.writerow([f"# {sheet.name}"])
     writer.writerow([name for head in sheet.heads for name in _names(head)])
     for row in sheet.rows:
-        writer.writerow([cell for value, head in zip(row, sheet.heads, strict=True) for cell in _values(value, head)])
+        cells = (_values(bare(value), head) for value, head in zip(row, sheet.heads, strict=True))
+        writer.writerow([cell for pair in cells for cell in pair])
     return out.getvalue()
 
 

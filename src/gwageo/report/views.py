@@ -1,7 +1,9 @@
 """Views by name: which sheets a person asks for with `--as`, from runs or from counts."""
 
-from collections.abc import Sequence
+from collections.abc import Mapping, Sequence
+from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 from gwageo.analysis.extras import need_statistics
 from gwageo.analysis.nolli.counts import Counts, count_records, joined, read_counts
@@ -11,8 +13,8 @@ from gwageo.messages import translate
 from gwageo.report import nolli, nolli_items, ten
 from gwageo.report.kbs import tidy as tidy_layout
 from gwageo.report.kbs import views as kbs
-from gwageo.report.numbers import figure, interval
-from gwageo.report.sheets import Head, Sheet
+from gwageo.report.sheets import Head, Measure, Sheet
+from gwageo.report.tables import verdict_text
 from gwageo.runs.directory import read_summary
 from gwageo.runs.finished import Finished, read_begun, read_runs
 
@@ -52,7 +54,13 @@ def report(runs: Sequence[str | Path] = (), *, counts: str | Path | None = None,
         raise ConfigError("gwageo report takes runs or --counts FILE, one of the two")
     if counts is not None:
         return of_counts(read_counts(Path(counts).expanduser()), view)
-    return of_runs(read_runs(list(runs)), view)
+    begun = read_begun(list(runs))
+    finished = [run for run in begun if run.manifest.finished is not None]
+    if not finished or len(begun) == len(runs):  # a run that is named by itself has to be whole
+        return of_runs(read_runs(list(runs)), view)
+    left = [translate("sheet.note.unfinished", run=run.directory) for run in begun if run not in finished]
+    first, *others = of_runs(finished, view)
+    return [replace(first, notes=(*first.notes, *left)), *others]
 
 
 def tidy(runs: Sequence[str | Path], view: str = AUTO) -> str:
@@ -110,14 +118,20 @@ def of_runs(runs: Sequence[Finished], view: str) -> list[Sheet]:
 def _ranks(runs: Sequence[Finished]) -> Sheet:
     """Every exam that several runs have, with the places that each run may hold."""
     need_statistics()
-    heads = (Head("task"), Head("metric"), Head("model"), Head("result"), Head("places", "range"), Head("n", "count"))
-    rows = tuple(
-        (each.task, each.metric, each.name, figure(each.value, each.unit), each.places, each.items)
-        for each in rank(runs)
+    heads = (
+        *(Head("task"), Head("metric"), Head("unit", file_only=True), Head("model"), Head("value", "measure")),
+        *(Head("places", "range"), Head("n", "count")),
     )
+    found, left = rank(runs)
+    rows = tuple(
+        (each.task, each.metric, each.unit, each.name, Measure(each.value, each.unit), each.places, each.items)
+        for each in found
+    )
+    notes = [translate("sheet.note.left_out", task=each.task, name=each.name, reason=each.reason) for each in left]
     if not rows:
-        raise ConfigError(f"The view {RANKS!r} needs two runs of one exam with the same items; name more runs")
-    return Sheet(RANKS, translate("sheet.title.ranks"), heads, rows, (translate("sheet.note.ranks"),))
+        told = "; ".join(notes) or "the runs have no exam in common"
+        raise ConfigError(f"The view {RANKS!r} needs two runs of one exam that can be compared: {told}")
+    return Sheet(RANKS, translate("sheet.title.ranks"), heads, rows, (translate("sheet.note.ranks"), *notes))
 
 
 def _of_ten(runs: Sequence[Finished]) -> Sheet:
@@ -142,21 +156,19 @@ def nolli_name(run: Finished) -> str:
 
 
 def figures(runs: Sequence[Finished]) -> Sheet:
-    """The figure that each publication leads with, for every run and task, with its interval."""
-    heads = (Head("model"), Head("protocol"), Head("task"), Head("metric"), Head("result"), Head("ci95_text"),
-             Head("n", "count"), Head("settings"))  # fmt: skip
-    rows = []
-    for run in runs:
-        for row in read_summary(run.directory):
-            if row["primary"]:
-                rows.append(_figure(run, row))
-    return Sheet("figures", translate("sheet.title.figures"), heads, tuple(rows))
+    """The figure that each publication leads with, for every run and task, with its interval and all verdicts."""
+    heads = (
+        *(Head("model"), Head("protocol"), Head("task"), Head("metric"), Head("unit", file_only=True)),
+        *(Head("value", "measure"), Head("ci95", "measures"), Head("n", "count"), Head("verdicts"), Head("settings")),
+    )
+    rows = tuple(_figure(run, row) for run in runs for row in read_summary(run.directory) if row["primary"])
+    return Sheet("figures", translate("sheet.title.figures"), heads, rows)
 
 
-def _figure(run: Finished, row: dict[str, object]) -> tuple[object, ...]:
-    value, unit, bounds = row["value"], str(row["unit"]), row["ci95"]
-    shown = figure(value if isinstance(value, float | int) else None, unit)
-    span = interval((bounds[0], bounds[1]) if isinstance(bounds, list) else None, unit)
-    departures = row["departures"]
-    told = "; ".join(map(str, departures)) if isinstance(departures, list) else ""
-    return run.model, row["protocol"], row["label"], row["metric"], shown, span, row["n"], told
+def _figure(run: Finished, row: Mapping[str, Any]) -> tuple[object, ...]:
+    unit, bounds = row["unit"], row["ci95"]
+    told = "; ".join(map(str, row["departures"]))
+    return (
+        *(run.model, row["protocol"], row["label"], row["metric"], unit, Measure(row["value"], unit)),
+        *(Measure(tuple(bounds) if bounds else None, unit), row["n"], verdict_text(row["verdicts"]), told),
+    )

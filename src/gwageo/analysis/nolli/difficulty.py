@@ -9,7 +9,7 @@ from gwageo.puzzles import TIERS, TYPES, load, made
 from gwageo.puzzles.base import Features, Language, Tier
 
 Direction = Literal["grows", "not_monotone", "shrinks"]
-ITEMS = 50
+ITEMS = 20
 Size = Callable[[Features, str], float]
 
 

@@ -23,7 +23,9 @@ class Heterogeneity:
     i2: float
     """Share of their variation that is not chance (Higgins and Thompson 2002), 0-1."""
     beyond: tuple[str, ...]
-    """Types whose whole 95 % interval lies beyond the margin: an equivalent average can hide them."""
+    """Types whose gap is larger than the margin: an equivalent average can hide them."""
+    surely: tuple[str, ...]
+    """Those among them whose whole 95 % interval lies beyond it."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -86,8 +88,9 @@ def heterogeneity(types: dict[str, Contrast]) -> Heterogeneity:
     mean = math.fsum(weights[name] * gap.difference for name, gap in types.items()) / total
     q = math.fsum(weights[name] * (gap.difference - mean) ** 2 for name, gap in types.items())
     freedom = len(types) - 1
-    beyond = tuple(n for n, gap in types.items() if gap.ci95[0] > MARGIN or gap.ci95[1] < -MARGIN)
-    return Heterogeneity(q, float(chi2.sf(q, freedom)), max(0.0, (q - freedom) / q) if q else 0.0, beyond)
+    beyond = tuple(name for name, gap in types.items() if abs(gap.difference) > MARGIN)
+    surely = tuple(n for n in beyond if types[n].ci95[0] > MARGIN or types[n].ci95[1] < -MARGIN)
+    return Heterogeneity(q, float(chi2.sf(q, freedom)), max(0.0, (q - freedom) / q) if q else 0.0, beyond, surely)
 
 
 def scripts(counts: Counts, models: Iterable[str], reference: str | None) -> dict[str, dict[str, Script]]:
