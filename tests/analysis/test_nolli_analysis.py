@@ -140,12 +140,38 @@ def test_floor_and_ceiling_are_flagged() -> None:
         ("m,cipher_ko,simple,10,1", "the tier is 'simple'"),
         ("m,cipher_ko,easy,10,1\nm,cipher_ko,easy,10,2", "stands in the table twice"),
         ("", "no rows"),
+        (",cipher_ko,easy,10,1", "row 2: the model is ''"),
+        ("m,cipher_ko,easy,10,1,5", "more cells than the heading; '5'"),
+        ("m,cipher_ko,easy,1000000001,1", "n is 1000000001, expected at most"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_with_its_row(tmp_path: Path, row: str, problem: str) -> None:
     (tmp_path / "c.csv").write_text("model,task,tier,n,correct\n" + row, encoding="utf-8")
     with pytest.raises(DataError, match=problem):
         read_counts(tmp_path / "c.csv")
+
+
+@pytest.mark.parametrize(
+    ("column", "value", "problem"),
+    [
+        ("per_item_correct", "-1", "per_item_correct is -1"),
+        ("accuracy", "0.9", "accuracy 0.9 contradicts 3 of 9 right"),
+        ("accuracy", "nan", "accuracy nan contradicts"),
+        ("accuracy", "high", "'high', expected a number"),
+        ("accuracy", "0.333", None),
+        ("accuracy", "33.3", None),
+    ],
+)
+def test_a_further_column_that_contradicts_the_counts_is_refused(
+    tmp_path: Path, column: str, value: str, problem: str | None
+) -> None:
+    path = tmp_path / "c.csv"
+    path.write_text(f"model,task,tier,n,correct,{column}\nm,cipher_ko,easy,9,3,{value}\n", encoding="utf-8")
+    if problem is None:
+        assert read_counts(path).cells == {("m", "cipher_ko", "easy"): Cell(9, 3)}
+        return
+    with pytest.raises(DataError, match=problem):
+        read_counts(path)
 
 
 def test_a_table_without_a_column_or_a_file_is_refused(tmp_path: Path) -> None:

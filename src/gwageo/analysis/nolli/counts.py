@@ -19,6 +19,10 @@ from gwageo.puzzles.base import Language, Tier
 
 COLUMNS = ("model", "task", "tier", "n", "correct")
 """What a table must have. `items` (released or not) and `per_item_correct` are read where they stand."""
+MOST = 10**9
+"""Items of a cell at most; more is a slip of the pen."""
+ROUNDED = 0.0051
+"""How far a column `accuracy` may be from correct / n and still be its rounding."""
 UNSUPPORTED = 0.05
 """Share of a model's cells whose count may differ from the sum of its items before the model is marked."""
 
@@ -116,7 +120,11 @@ def read_counts(path: Path) -> Counts:
     return Counts(cells)
 
 
-def _cell(row: Mapping[str, Any]) -> tuple[tuple[str, str, Tier], Cell]:
+def _cell(row: Mapping[str | None, Any]) -> tuple[tuple[str, str, Tier], Cell]:
+    if None in row:
+        raise ValueError(f"the row has more cells than the heading; {row[None][0]!r} stands under no column")
+    if not (row["model"] or "").strip():
+        raise ValueError(f"the model is {row['model']!r}, expected its name")
     task, tier = (row["task"] or "").replace("-", "_").removeprefix("nolli/"), row["tier"]
     if task not in tasks():
         raise ValueError(f"there is no Nolli task {row['task']!r}; expected one of {', '.join(tasks()[:3])}, ...")
@@ -125,11 +133,28 @@ def _cell(row: Mapping[str, Any]) -> tuple[tuple[str, str, Tier], Cell]:
     n, right = _whole(row, "n"), _whole(row, "correct")
     if not 0 <= right <= n or n == 0:
         raise ValueError(f"{right} of {n} right cannot be; expected n above 0 and 0 <= correct <= n")
+    if n > MOST:
+        raise ValueError(f"n is {n}, expected at most {MOST}")
     by_item = _whole(row, "per_item_correct") if row.get("per_item_correct") else None
+    if by_item is not None and by_item < 0:
+        raise ValueError(f"per_item_correct is {by_item}, expected 0 or more")
+    _fits(row, right, n)
     return (row["model"], task, tier), Cell(n, right, row.get("items") or None, by_item)
 
 
-def _whole(row: Mapping[str, Any], column: str) -> int:
+def _fits(row: Mapping[str | None, Any], right: int, n: int) -> None:
+    """A stated accuracy, as a fraction or in percent, is that of the counts."""
+    if not row.get("accuracy"):
+        return
+    try:
+        stated = float(row["accuracy"])
+    except ValueError:
+        raise ValueError(f"column 'accuracy' is {row['accuracy']!r}, expected a number") from None
+    if not any(abs(stated / scale - right / n) <= ROUNDED for scale in (1, 100)):
+        raise ValueError(f"accuracy {row['accuracy']} contradicts {right} of {n} right, which is {right / n:.4f}")
+
+
+def _whole(row: Mapping[str | None, Any], column: str) -> int:
     try:
         return int(row[column])
     except (TypeError, ValueError):
