@@ -76,6 +76,15 @@ def test_the_reference_has_72_of_75_cells_in_band_and_falls_everywhere(counts: C
     assert (order.tasks, order.falling) == (25, 25)
 
 
+def test_the_reference_is_known_in_a_run_and_released_items_come_first() -> None:
+    cells = {
+        (f"openai:gemini-3-flash-preview [{items}]", "cipher_ko", tier): Cell(9, 3)
+        for items in ("released", "gwageo")
+        for tier in TIERS
+    }
+    assert reference(Counts(cells)) == "openai:gemini-3-flash-preview [released]"
+
+
 def test_models_whose_counts_are_not_borne_out_are_marked(counts: Counts) -> None:
     marked = [model for model in counts.models if counts.unsupported(model)]
     assert len(marked) == 5

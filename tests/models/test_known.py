@@ -66,3 +66,9 @@ def test_a_preset_is_no_model() -> None:
         load_model("@kbs-closed")
     with pytest.raises(UnknownName):
         preset("kbs-closed")
+
+
+def test_how_a_model_is_reached_does_not_hide_which_it_is() -> None:
+    assert find("openai:gpt-5.5") is find("gpt-5.5") is not None
+    assert find("openai:gemini-3-flash-preview") is find("Gemini 3 Flash") is not None
+    assert find("nowhere:gpt-5.5") is None

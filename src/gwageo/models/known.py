@@ -14,6 +14,8 @@ from gwageo.core import UnknownName
 
 Group = Literal["korean", "multilingual", "closed"]
 Stage = Literal["base", "mid", "instruct"]
+KINDS = frozenset({"anthropic", "hf", "openai", "vllm"})
+"""What may stand before a name and say how the model is reached, not which one it is."""
 MARK = "@"
 """Before the name of a preset."""
 
@@ -71,11 +73,11 @@ def find(name: str) -> Known | None:
     """The model that a name means, as a run, a paper or a table of counts has it; None where it is not known.
 
     Example:
-        >>> [find(name).name for name in ("hf:Qwen/Qwen3.5-9B", "vllm:Qwen/Qwen3.5-9B", "gpt-5.5")]
-        ['Qwen3.5-9B', 'Qwen3.5-9B', 'GPT-5.5']
+        >>> [find(name).name for name in ("vllm:Qwen/Qwen3.5-9B", "gpt-5.5", "openai:gpt-5.5")]
+        ['Qwen3.5-9B', 'GPT-5.5', 'GPT-5.5']
     """
     kind, _, rest = name.partition(":")
-    return _by_name().get(rest if kind == "vllm" else name)
+    return _by_name().get(name) or (_by_name().get(rest) if kind in KINDS else None)
 
 
 def presets() -> tuple[str, ...]:

@@ -222,7 +222,7 @@ def over_models(counts: Counts) -> Sheet:
     if found is not None:
         name = "jamo_cipher"
         rows += [
-            (name, "models", float(len(found.models)), None),
+            (name, "models", len(found.models), None),
             (name, "r2", found.fit.r2, None),
             (name, "slope", found.fit.slope, None),
             (name, "partial", found.given_direct, None),
@@ -247,7 +247,15 @@ def beside_paper(counts: Counts) -> Sheet:
     heads = (Head("section"), Head("figure", "word"), Head("model"), *figures, Head("verdict", "word"), Head("reason"))
     found = against_paper(counts)
     rows = tuple(
-        (each.section, each.what, each.model, each.paper, each.ours, _verdict(each), "; ".join(each.reasons) or None)
+        (
+            each.section,
+            each.what,
+            each.model,
+            float(each.paper),
+            each.ours,
+            _verdict(each),
+            "; ".join(each.reasons) or None,
+        )
         for each in found
     )
     note = translate("sheet.note.paper", agreeing=sum(each.agrees for each in found), figures=len(found))

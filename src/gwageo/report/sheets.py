@@ -163,12 +163,12 @@ def text(value: Any, kind: Kind) -> str:
     if kind == "word":
         return translate(f"sheet.word.{value}")
     if kind == "percent":
-        return f"{value * 100:.1f}"
+        return f"{round(value * 100, 1) + 0.0:.1f}"  # + 0.0: no minus before a zero
     if kind == "gap":
-        return f"{value * 100:+.1f}"
+        return f"{round(value * 100, 1) + 0.0:+.1f}"
     if kind == "p":
         return f"<{SMALL_P:.3f}".replace("0.", ".") if value < SMALL_P else f"{value:.3f}".removeprefix("0")
-    return f"{value:.2f}" if kind == "number" else str(value)
+    return f"{round(value, 2) + 0.0:.2f}" if kind == "number" and isinstance(value, float) else str(value)
 
 
 def _measured(measure: Measure, kind: Kind) -> str:

@@ -14,6 +14,8 @@ from gwageo.analysis.nolli.relations import jamo_and_cipher, kinship_and_overall
 from gwageo.models import known
 
 REFERENCE = "Gemini 3 Flash"
+MADE_HERE = "[gwageo]"
+"""Behind a run whose items are not the released ones; of two runs of a model the paper stands beside the other."""
 PRINTED = {"percent": 0.06, "number": 0.006}
 """How far a figure may be from a printed one and still round to it."""
 
@@ -47,13 +49,19 @@ def _document() -> Mapping[str, Any]:
 
 def paper_names(counts: Counts) -> dict[str, str]:
     """The paper's name of a model to its name in a table of counts, as far as it is there."""
-    found = {each: known.find(each) for each in counts.models}
-    return {model.name: each for each, model in found.items() if model is not None}
+    found = {each: _known(each) for each in counts.models}
+    ours_first = sorted(found.items(), key=lambda pair: not pair[0].endswith(MADE_HERE))
+    return {model.name: each for each, model in ours_first if model is not None}
+
+
+def _known(name: str) -> known.Known | None:
+    """The model that a table or a run means; what items a run took stands in brackets behind it."""
+    return known.find(name.partition(" [")[0])
 
 
 def families(counts: Counts) -> dict[str, str]:
     """The family of every model of a table that is known."""
-    found = {each: known.find(each) for each in counts.models}
+    found = {each: _known(each) for each in counts.models}
     return {each: model.family for each, model in found.items() if model is not None and model.family is not None}
 
 
