@@ -24,6 +24,7 @@ from gwageo.analysis.nolli.groups import DIRECT, GROUPS
 from gwageo.analysis.nolli.relations import jamo_and_cipher, kinship_and_overall, tier_order
 from gwageo.analysis.nolli.stated import against_paper, compared, families, reference
 from gwageo.core import DataError
+from gwageo.messages import speaking
 from gwageo.puzzles import TIERS, TYPES
 
 DEEPSEEK = "openrouter_deepseek_deepseek-v4-flash"
@@ -83,6 +84,13 @@ def test_the_reference_is_known_in_a_run_and_released_items_come_first() -> None
         for tier in TIERS
     }
     assert reference(Counts(cells)) == "openai:gemini-3-flash-preview [released]"
+
+
+def test_the_reasons_of_a_difference_are_in_the_reader_s_language() -> None:
+    with speaking("ko"):
+        reasons = [reason for row in against_paper(even(0.5)) for reason in row.reasons]
+    assert "GPT-5.5: 이 표에 없음" in reasons
+    assert not any("not in this table" in reason or "compared here" in reason for reason in reasons)
 
 
 def test_models_whose_counts_are_not_borne_out_are_marked(counts: Counts) -> None:

@@ -11,6 +11,7 @@ from gwageo.analysis.nolli.counts import Counts, tasks
 from gwageo.analysis.nolli.gaps import deficits, non_floor, presentation, scripts
 from gwageo.analysis.nolli.groups import GROUPS
 from gwageo.analysis.nolli.relations import jamo_and_cipher, kinship_and_overall, tier_order
+from gwageo.messages import translate
 from gwageo.models import known
 
 REFERENCE = "Gemini 3 Flash"
@@ -186,15 +187,15 @@ def _reasons(what: str, counts: Counts, model: str | None, name: str | None) -> 
     """What is known that can move a figure: cells missing, on other items, or not borne out by stored items."""
     if model is None:
         if name is not None:
-            return (f"{name} is not in this table",)
-        return (f"{len(compared(counts))} models are compared here, the paper compares 12",)
+            return (translate("sheet.reason.absent", model=name),)
+        return (translate("sheet.reason.models", count=len(compared(counts))),)
     wanted = _TASKS.get(what, tasks())
     reasons = []
     missing = len(wanted) * 3 - len(counts.found(model, wanted))
     if missing:
-        reasons.append(f"{missing} of {len(wanted) * 3} cells are missing")
+        reasons.append(translate("sheet.reason.missing", count=missing, whole=len(wanted) * 3))
     if other := counts.other_items(model, wanted):
-        reasons.append(f"{other} cells are on items that were not released")
+        reasons.append(translate("sheet.reason.other_items", count=other))
     if unsupported := counts.unsupported(model):
-        reasons.append(f"{unsupported} counts are not what the stored items sum up to")
+        reasons.append(translate("sheet.reason.unsupported", found=unsupported))
     return tuple(reasons)
