@@ -25,8 +25,11 @@ def test_runs_stand_in_one_table(runs: Path) -> None:
 
 def test_runs_give_nolli_s_tables_and_never_mix_with_the_released_items(runs: Path) -> None:
     shown = gwageo("report", str(runs), "--as", "nolli-G", "--format", "csv")
-    assert shown.stdout.splitlines()[0].endswith("[gwageo]")
-    assert "jamo_ko,easy,0.0,1.0" in shown.stdout
+    assert shown.stdout.splitlines() == [
+        "task,model,easy,medium,hard",
+        "jamo_ko,baseline:first (plain) [gwageo],0.0,,",
+        "jamo_ko,baseline:gold (plain) [gwageo],1.0,,",
+    ]
 
 
 def test_the_authors_counts_give_table_2(material: Path) -> None:

@@ -131,15 +131,15 @@ def orders(counts: Counts) -> Sheet:
 
 
 def everything(counts: Counts) -> Sheet:
-    """Appendix G: every task and tier of every model."""
-    heads = (Head("task"), Head("tier"), *(Head(model, "percent", model) for model in counts.models))
-    rows = [
-        (task, tier, *(_cell(counts, model, task, tier) for model in counts.models))
+    """Appendix G: every task of every model, tier by tier."""
+    heads = (Head("task"), Head("model"), *(Head(tier, "percent") for tier in TIERS))
+    rows = tuple(
+        (task, marked(counts, model), *(_cell(counts, model, task, tier) for tier in TIERS))
         for task in tasks()
-        for tier in TIERS
-        if any((model, task, tier) in counts.cells for model in counts.models)
-    ]
-    return Sheet("nolli-G", translate("sheet.title.nolli_g"), heads, tuple(rows), marks(counts))
+        for model in counts.models
+        if any((model, task, tier) in counts.cells for tier in TIERS)
+    )
+    return Sheet("nolli-G", translate("sheet.title.nolli_g"), heads, rows, marks(counts))
 
 
 def equivalence(counts: Counts) -> Sheet:
