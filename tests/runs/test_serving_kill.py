@@ -129,4 +129,5 @@ def test_a_limit_ends_a_command_with_its_sentence_and_the_way_on(exam: Path) -> 
     assert process.returncode == 130
     assert "--max-total-tokens 300 is reached: 299 were used" in error
     assert "23 of 200 answers are kept" in error
-    assert "go on with: gwageo run" in error
+    assert "raise the limit (--max-cost, --max-total-tokens) or leave it out to go on, as in: gwageo run" in error
+    assert "--max-total-tokens 300" not in error.rpartition("as in:")[2]
