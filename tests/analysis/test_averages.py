@@ -7,7 +7,6 @@ import pytest
 from gwageo.analysis.averages import cluster_bootstrap, crossed_bootstrap, macro, micro, pass_at_k
 from gwageo.analysis.intervals import mean_estimate
 from gwageo.analysis.multiple import benjamini_hochberg, holm
-from gwageo.analysis.ranks import rank_ranges
 
 
 def test_small_and_large_subtasks_average_by_a_named_rule() -> None:
@@ -74,7 +73,3 @@ def test_corrections_by_hand() -> None:
     assert holm([]) == []
     with pytest.raises(ValueError, match="p-values"):
         holm([math.nan])
-
-
-def test_models_that_cannot_be_told_apart_share_places() -> None:
-    assert rank_ranges(["a", "b", "c"], [("a", "c")]) == {"a": (1, 2), "b": (1, 3), "c": (2, 3)}

@@ -147,6 +147,20 @@ def test_floor_and_ceiling_are_flagged() -> None:
     assert high.log_odds < 0 < low.log_odds
 
 
+@pytest.mark.parametrize("share", [0, 0.5, 1])
+def test_a_score_that_is_the_same_everywhere_is_no_deficit_on_any_scale(share: float) -> None:
+    for each in deficits(even(share), ["m"])["m"].values():
+        assert each.points.difference == pytest.approx(0)
+        assert each.log_odds == pytest.approx(0)
+
+
+def test_gaps_at_the_end_of_the_scale_keep_their_weight() -> None:
+    """Their intervals end at 100 points, which says nothing of their variance."""
+    far = presentation(even(0.0, **{f"{name}_en": 1.0 for name in DIRECT}), ["m"])["m"]
+    assert far.spread.q == pytest.approx(0)
+    assert all(each.ci95[1] == 1 > each.difference - each.stderr for each in far.types.values())
+
+
 @pytest.mark.parametrize(
     ("row", "problem"),
     [

@@ -3,8 +3,12 @@
 from pathlib import Path
 
 import gwageo
-from gwageo.analysis.ranking import rank
+from gwageo.analysis.ranking import rank, rank_ranges
 from gwageo.runs.finished import read_runs
+
+
+def test_a_place_is_shared_by_all_that_no_test_tells_apart() -> None:
+    assert rank_ranges(["a", "b", "c"], [("a", "c")]) == {"a": (1, 2), "b": (1, 3), "c": (2, 3)}
 
 
 def test_runs_that_cannot_be_told_apart_share_places(tmp_path: Path) -> None:

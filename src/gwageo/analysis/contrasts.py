@@ -17,6 +17,8 @@ class Contrast:
     a: float
     b: float
     difference: float
+    stderr: float
+    """Of the difference; the intervals end at -1 and 1, so it cannot be read off them."""
     ci95: Interval
     ci90: Interval
     p_different: float
@@ -41,7 +43,7 @@ def contrast(a: Average, b: Average, margin: float) -> Contrast | None:
     p_equivalent = 1 - normal.cdf((margin - abs(difference)) / error)
     ci95, ci90 = (_around(difference, width * error) for width in (Z, quantile(1 - 2 * SIZE)))
     outcome = judge(a.value, b.value, ci90, p_different, margin, top=1.0)
-    return Contrast(a.value, b.value, difference, ci95, ci90, p_different, p_equivalent, margin, outcome)
+    return Contrast(a.value, b.value, difference, error, ci95, ci90, p_different, p_equivalent, margin, outcome)
 
 
 def _around(centre: float, half: float) -> Interval:

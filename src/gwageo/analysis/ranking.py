@@ -1,6 +1,6 @@
 """Several runs of one exam in order: rank ranges from paired tests, since a rank alone hides how sure it is."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterable, Mapping, Sequence
 from dataclasses import dataclass
 from itertools import combinations
 
@@ -15,7 +15,6 @@ from gwageo.analysis.comparing import (
     unlike,
 )
 from gwageo.analysis.multiple import holm
-from gwageo.analysis.ranks import rank_ranges
 from gwageo.runs.finished import Finished
 from gwageo.runs.manifest import TaskEntry
 
@@ -84,6 +83,24 @@ def _ranked(task: str, entry: TaskEntry, runs: Mapping[str, tuple[Finished, AllV
     places = rank_ranges(list(runs), better)
     ordered = sorted(runs, key=lambda label: -means[label])
     return [Ranked(task, metric, unit, label, means[label], len(shared), places[label]) for label in ordered]
+
+
+def rank_ranges(models: Sequence[str], better: Iterable[tuple[str, str]]) -> dict[str, tuple[int, int]]:
+    """Best and worst place of every model, from 1.
+
+    Args:
+        models: Their names.
+        better: Pairs of which the first is shown to be better than the second, corrected for many tests.
+
+    Source: Mohamad, Goeman and van Zwet (2022), Biometrics 78, 1050-1064: a model trails as many as beat it, and leads
+        as many as it beats.
+    """
+    above = dict.fromkeys(models, 0)
+    below = dict.fromkeys(models, 0)
+    for winner, loser in better:
+        below[winner] += 1
+        above[loser] += 1
+    return {model: (1 + above[model], len(models) - below[model]) for model in models}
 
 
 def _labels(runs: Sequence[Finished]) -> dict[str, Finished]:

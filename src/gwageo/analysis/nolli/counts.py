@@ -69,6 +69,10 @@ class Counts:
         cells = self.found(model, wanted)
         return macro([cell.estimate for cell in cells]) if len(cells) == len(wanted) * len(TIERS) else None
 
+    def items(self, model: str, tasks: Iterable[str]) -> int:
+        """How many items of these tasks a model has judged answers to."""
+        return sum(cell.n for cell in self.found(model, tasks))
+
     def unsupported(self, model: str) -> str | None:
         """How many of a model's counts are not what its stored items sum up to, if too many; else None."""
         cells = [cell for cell in self.found(model, tasks()) if cell.right_by_item is not None]

@@ -78,12 +78,11 @@ def presentation(counts: Counts, models: Iterable[str]) -> dict[str, Presentatio
 def heterogeneity(types: dict[str, Contrast]) -> Heterogeneity:
     """Cochran's Q over the gaps of the types.
 
-    Source: Cochran (1954), Biometrics 10, 101-129; weights are the inverse variances behind the intervals.
+    Source: Cochran (1954), Biometrics 10, 101-129; weights are the inverse variances.
     """
     from scipy.stats import chi2
 
-    variances = {name: ((gap.ci90[1] - gap.ci90[0]) / 2 / 1.6448536269514722) ** 2 for name, gap in types.items()}
-    weights = {name: 1 / variance for name, variance in variances.items()}
+    weights = {name: 1 / gap.stderr**2 for name, gap in types.items()}
     total = math.fsum(weights.values())
     mean = math.fsum(weights[name] * gap.difference for name, gap in types.items()) / total
     q = math.fsum(weights[name] * (gap.difference - mean) ** 2 for name, gap in types.items())
@@ -111,13 +110,16 @@ def deficits(counts: Counts, models: Iterable[str]) -> dict[str, dict[str, Defic
     """What a model loses on Korean-only tasks, by model and group (`rules`, `kinship`)."""
     made: dict[str, dict[str, Deficit]] = {}
     for model in models:
-        direct = counts.average(model, named(DIRECT, "ko"))
+        base = named(DIRECT, "ko")
+        direct = counts.average(model, base)
         for group, types in (("rules", RULES), ("kinship", LEXICON)):
-            theirs = counts.average(model, named(types, "ko"))
+            lost = named(types, "ko")
+            theirs = counts.average(model, lost)
             points = contrast(direct, theirs, MARGIN) if direct and theirs else None
             if direct is None or theirs is None or points is None:
                 continue
-            odds = log_odds(direct.value, 2400) - log_odds(theirs.value, 300 * len(types))
+            n = min(counts.items(model, base), counts.items(model, lost))
+            odds = log_odds(direct.value, n) - log_odds(theirs.value, n)
             high = max(direct.value, theirs.value) > 1 - FLOOR
             made.setdefault(model, {})[group] = Deficit(points, odds, theirs.value < FLOOR, high)
     return made

@@ -10,8 +10,7 @@ from gwageo.analysis.nolli.groups import DIRECT, named
 from gwageo.analysis.relations import Fit, left_out, line, partial, spearman
 from gwageo.puzzles import TIERS
 
-PER_TASK = 300
-"""Items of a task over its tiers."""
+JAMO, CIPHER = "jamo_ko", "cipher_ko"
 
 
 @dataclass(frozen=True, slots=True)
@@ -35,9 +34,7 @@ def jamo_and_cipher(
     counts: Counts, models: Sequence[str], families: Mapping[str, str] | None = None
 ) -> Regression | None:
     """The regression over the models that have both tasks; None for fewer than four of them."""
-    jamo, cipher, direct = (
-        _scores(counts, models, group) for group in (("jamo_ko",), ("cipher_ko",), named(DIRECT, "ko"))
-    )
+    jamo, cipher, direct = (_scores(counts, models, group) for group in ((JAMO,), (CIPHER,), named(DIRECT, "ko")))
     kept = tuple(model for model in models if model in jamo and model in cipher)
     x, y = [jamo[model] for model in kept], [cipher[model] for model in kept]
     fit = line(x, y)
@@ -45,7 +42,8 @@ def jamo_and_cipher(
         return None
     both = [model for model in kept if model in direct]
     given = partial([jamo[m] for m in both], [cipher[m] for m in both], [direct[m] for m in both])
-    odds = line([log_odds(share, PER_TASK) for share in x], [log_odds(share, PER_TASK) for share in y])
+    sides = ((JAMO, jamo), (CIPHER, cipher))
+    odds = line(*([log_odds(scores[m], counts.items(m, (task,))) for m in kept] for task, scores in sides))
     family = _range(left_out(x, y, [families.get(m, m) for m in kept]).values()) if families else None
     alone = _range(left_out(x, y, kept).values())
     return Regression(kept, fit, given, spearman(x, y), odds, alone or (fit.r2, fit.r2), family)
