@@ -131,7 +131,7 @@ def test_a_package_offers_a_task_by_name() -> None:
     assert [task.name for task in expand(["sums", "ko-gsm8k"])] == ["sums", "ko-gsm8k"]
     exam = packaged("sums")
     assert isinstance(exam, Exam)
-    assert exam.definition == "my-exams 1.2, version 1"
+    assert exam.definition == f"my-exams 1.2, version {exam.task.version}"
 
 
 @pytest.mark.usefixtures("package")

@@ -14,7 +14,7 @@ from gwageo.tasks.ifeval import COLUMNS, InstructionTask, published_metrics, rea
 
 TASK = InstructionTask(
     name="en-ifeval",
-    version=1,
+    version=2,
     card=Card(
         title="IFEval",
         title_ko="IFEval (영어)",

@@ -129,7 +129,7 @@ def by_generation(level: Level, wording: Wording) -> LetterTask:
     """The exam with the letter generated."""
     return LetterTask(
         name=f"{level.name}-gen",
-        version=1,
+        version=2,
         card=by_letter(level.card),
         data_name=level.data_name,
         hub=level.hub,

@@ -181,7 +181,7 @@ def _lines(scores: Mapping[str, float]) -> str:
 
 TASK = EmotionTask(
     name="ko-eqbench",
-    version=1,
+    version=2,
     card=Card(
         title="Ko-EQ-Bench",
         title_ko="Ko-EQ-Bench",

@@ -44,7 +44,7 @@ def reader(language: str, removed: Sequence[str]) -> Callable[[Mapping[str, Any]
 
 TASK = NumberTask(
     name="ko-gsm8k",
-    version=1,
+    version=2,
     card=Card(
         title="Ko-GSM8K",
         title_ko="Ko-GSM8K",

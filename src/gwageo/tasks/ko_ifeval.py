@@ -28,7 +28,7 @@ def subset(key: int) -> str:
 
 TASK = InstructionTask(
     name="ko-ifeval",
-    version=1,
+    version=2,
     card=Card(
         title="Ko-IFEval",
         title_ko="Ko-IFEval",

@@ -75,7 +75,7 @@ TASK = ClozeTask(
 )
 GEN = LetterTask(
     name="ko-lambada-gen",
-    version=1,
+    version=2,
     card=by_letter(CARD),
     data_name="ko_lambada",
     hub=HUB,

@@ -84,7 +84,7 @@ TASK = ClozeTask(
 )
 GEN = LetterTask(
     name="ko-winogrande-gen",
-    version=1,
+    version=2,
     card=by_letter(CARD),
     data_name="ko_winogrande",
     hub=HUB,
