@@ -1,9 +1,10 @@
 """Judging a run again: told first, written only when asked, whole or not at all, and nothing the second time."""
 
 import json
-from collections.abc import Iterator
+from collections.abc import Callable, Iterator
 from dataclasses import replace
 from pathlib import Path
+from typing import Any
 
 import pytest
 
@@ -24,6 +25,7 @@ from saying_model import Says
 
 FILES = ("run.json", "records.parquet", "summary.json")
 TASK = "ko-winogrande-gen"
+VERSION = ko_winogrande.GEN.version
 
 
 @pytest.fixture
@@ -34,14 +36,23 @@ def run(tmp_path: Path) -> Path:
 
 
 @pytest.fixture
-def newer(run: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
-    """A later version of the exam than that of the run, which can read no B."""
-    del run
-    monkeypatch.setattr(ko_winogrande, "GEN", replace(ko_winogrande.GEN, version=2, rule=LabelRule("A", ())))
-    registry._load.cache_clear()
-    yield
+def becomes(run: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[Callable[..., None]]:
+    """Makes of the exam its next version, with the given fields changed, until the test is over."""
+    del run  # it was judged by the version of today
+
+    def become(**changes: Any) -> None:
+        monkeypatch.setattr(ko_winogrande, "GEN", replace(ko_winogrande.GEN, version=VERSION + 1, **changes))
+        registry._load.cache_clear()
+
+    yield become
     monkeypatch.undo()
     registry._load.cache_clear()
+
+
+@pytest.fixture
+def newer(becomes: Callable[..., None]) -> None:
+    """A later version of the exam than that of the run, which can read no B."""
+    becomes(rule=LabelRule("A", ()))
 
 
 def contents(run: Path) -> dict[str, bytes]:
@@ -60,13 +71,13 @@ def test_what_would_change_is_told_and_nothing_is_written(run: Path) -> None:
     before = contents(run)
     found = rescore(run)
     assert contents(run) == before
-    assert found.versions == {TASK: (1, 2)}
+    assert found.versions == {TASK: (VERSION, VERSION + 1)}
     right = sum(row["verdict"] == "right" for row in read_records(run / "records.parquet"))
     assert right > 0
     assert by_verdict(found.changes)["right -> wrong"] == right
     assert all(change.after["exact_match"] == 0.0 for change in found.changes if "exact_match" in change.after)
     text = rescoring_text(found, "table", 1)
-    assert f"{TASK} was judged by version 1; this is version 2" in text
+    assert f"{TASK} was judged by version {VERSION}; this is version {VERSION + 1}" in text
     assert "Nothing was written" in text
 
 
@@ -77,7 +88,7 @@ def test_applied_it_stands_with_a_copy_of_what_stood_and_a_second_time_changes_n
     assert found.backup is not None
     assert {name: (found.backup / name).read_bytes() for name in FILES} == before
     manifest = read_manifest(run)
-    assert (manifest.tasks[0].version, manifest.earlier_versions) == (2, ({TASK: 1},))
+    assert (manifest.tasks[0].version, manifest.earlier_versions) == (VERSION + 1, ({TASK: VERSION},))
     assert len(manifest.rescored) == 1
     assert manifest.finished is not None
     (row,) = [row for row in json.loads(contents(run)["summary.json"])["rows"] if row["metric"] == "exact_match"]
@@ -119,13 +130,10 @@ def test_a_summary_that_its_records_do_not_give_is_refused(run: Path) -> None:
         rescore(run)
 
 
-def test_answers_to_other_prompts_are_refused_by_version(run: Path, monkeypatch: pytest.MonkeyPatch) -> None:
-    changed = replace(ko_winogrande.GEN, version=3, prompt="다른 문제: {text}\n{options}\n정답:")
-    monkeypatch.setattr(ko_winogrande, "GEN", changed)
-    registry._load.cache_clear()
-    with pytest.raises(ConfigError, match=r"ko-winogrande-gen \(version 1 then, 3 now\): 5"):
+def test_answers_to_other_prompts_are_refused_by_version(run: Path, becomes: Callable[..., None]) -> None:
+    becomes(prompt="다른 문제: {text}\n{options}\n정답:")
+    with pytest.raises(ConfigError, match=rf"{TASK} \(version {VERSION} then, {VERSION + 1} now\): 5"):
         rescore(run)
-    registry._load.cache_clear()
 
 
 def test_other_items_are_refused(tmp_path: Path) -> None:
