@@ -13,6 +13,7 @@ import pytest
 from golden_files import check_golden
 from gwageo.core import Item
 from gwageo.puzzles import TIERS, TYPES, check, load, read_row, score
+from gwageo.puzzles.causal_dag.graph import Graph
 
 SOUND = (
     "cryptarithmetic",
@@ -121,3 +122,21 @@ def test_the_strict_reading_gives_the_published_flags(material: Path, model: str
     assert judged >= 2400
     assert differ == []
     assert set(robust_losses) <= set(UNDECLARED)
+
+
+@pytest.mark.parametrize("name", [name for name in TYPES if len(set(load(name).languages) - load(name).twins) == 2])
+def test_released_items_of_one_number_are_one_puzzle_where_the_type_says_so(material: Path, name: str) -> None:
+    kind = load(name)
+    found = {key: nameless(kind.parse(str(item.fields["question"]))) for key, item in released(material, name).items()}
+    english = {key.replace("_en_", "_"): puzzle for key, puzzle in found.items() if "_en_" in key}
+    alike = sum(found[key.replace(f"{name}_", f"{name}_ko_", 1)] == puzzle for key, puzzle in english.items())
+    assert (alike == len(english) == 300) == kind.paired_released
+
+
+def nameless(puzzle: Any) -> Any:
+    """The puzzle less the names of its events, which are other ones in the other language."""
+    return (
+        replace(puzzle, events=tuple((number, "") for number, _ in puzzle.events))
+        if isinstance(puzzle, Graph)
+        else puzzle
+    )

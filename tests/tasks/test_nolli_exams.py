@@ -90,6 +90,22 @@ def test_released_rows_keep_their_ids_and_are_labelled(tmp_path: Path) -> None:
     assert notes == ("The items are nolli-released.",)
 
 
+@pytest.mark.parametrize(
+    ("exam", "name", "pair"),
+    [
+        ("minesweeper-ko-easy", "minesweeper_ko_easy_0001", "minesweeper_easy_0001"),
+        ("minesweeper-en-easy", "minesweeper_en_easy_0001", "minesweeper_easy_0001"),
+        ("minesweeper-en-easy", "7", None),  # an id of the user's own
+        ("yacht-dice-ko-easy", "yacht_dice_ko_easy_0001", None),  # other puzzles in the other language
+    ],
+)
+def test_released_items_are_paired_where_they_are_one_puzzle(exam: str, name: str, pair: str | None) -> None:
+    kind, language, _ = exam.rsplit("-", 2)
+    row = row_of(make_item(kind.replace("-", "_"), "en" if language == "en" else "ko", "easy"))
+    item = load_task(f"nolli/{exam}").item({"id": name, "question": row["question"], "answer": row["answer"]}, 0)
+    assert item.metadata.get("pair_id") == pair
+
+
 def test_the_note_on_tiers_is_for_made_items_alone() -> None:
     task = load_task("nolli/yacht-dice-ko-easy")
     row = row_of(make_item("yacht_dice", "ko", "easy"))

@@ -132,6 +132,8 @@ class PuzzleType(Generic[P, Z, S]):
     wording: Wording
     paired: bool = True
     """Whether one seed gives one puzzle in both languages."""
+    paired_released: bool = False
+    """Whether the released items of one number are one puzzle in both languages."""
     base: Callable[[Z], str] | None = None
     """What puzzles that are one puzzle turned about have in common; None where every item stands for itself."""
     space: Callable[[P], int] | None = None

@@ -149,9 +149,16 @@ class NolliTask(Task):
         found = tuple(item.metadata[name] for name in ("type", "language", "tier"))
         if found != (self.type, self.language, self.tier):
             raise RowError(f"is an item of {'_'.join(map(str, found))}, but the exam is {self.name}", "id")
-        origin = f"nolli (gwageo v{self.version})" if "certificate" in row else "nolli-released"
-        cluster = self._cluster(row["question"]) if origin == "nolli-released" else {}
-        return Item(item.id, item.fields, item.gold, {**item.metadata, "set": origin, **cluster})
+        if "certificate" in row:
+            return replace(item, metadata={**item.metadata, "set": f"nolli (gwageo v{self.version})"})
+        known = {"set": "nolli-released", **self._pair(item.id), **self._cluster(row["question"])}
+        return replace(item, metadata={**item.metadata, **known})
+
+    def _pair(self, released: str) -> dict[str, str]:
+        """What a released item shares with that of the other language, where both are one puzzle."""
+        if not self.puzzle.paired_released or not released.startswith(f"{self.data_name}_"):
+            return {}
+        return {"pair_id": released.replace(f"_{self.language}_", "_", 1)}
 
     def _cluster(self, question: str) -> dict[str, str]:
         """What items that are one puzzle turned about have in common, where the type knows it."""

@@ -25,5 +25,6 @@ TYPE: PuzzleType[Params, Graph, int] = PuzzleType(
     parse=parse,
     reader=READER,
     wording=Wording(__name__),
+    paired_released=True,
     calibrated=False,
 )

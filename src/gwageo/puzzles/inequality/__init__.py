@@ -24,4 +24,5 @@ TYPE: PuzzleType[Params, Futoshiki, Square] = PuzzleType(
     parse=parse,
     reader=READER,
     wording=Wording(__name__),
+    paired_released=True,
 )

@@ -24,4 +24,5 @@ TYPE: PuzzleType[Params, Board, Mines] = PuzzleType(
     parse=parse,
     reader=READER,
     wording=Wording(__name__),
+    paired_released=True,
 )
