@@ -117,6 +117,7 @@ def evaluate(
     sampling: Sampling | None = None,
     options: Mapping[str, str] | None = None,
     model_options: ModelOptions | None = None,
+    margin: float | None = None,
     concurrency: int | None = None,
     no_cache: bool = False,
     batch: bool = False,
@@ -149,6 +150,7 @@ def evaluate(
         few_shot: Under chat, `turns` or `text`: demonstrations as turns, or as one text in the user's turn.
         options: Task options by name.
         model_options: How the model is loaded, or reached.
+        margin: Difference that counts as none when the run is compared, in points of 100, fixed before it begins.
         concurrency: Requests that a server gets at once; None finds out what it takes.
         no_cache: Ask a server anew what earlier runs were answered.
         batch: Ask a provider through its batch API: half the price, within a day.
@@ -175,6 +177,7 @@ def evaluate(
         data=None if data is None else str(data),
         limit=limit,
         repeats=repeats,
+        margin=margin,
         concurrency=concurrency,
         no_cache=no_cache,
         batch=batch,

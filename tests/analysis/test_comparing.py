@@ -8,7 +8,8 @@ import pytest
 
 import gwageo
 from gwageo.analysis.comparing import compare
-from gwageo.core import ConfigError, StoreError, UnknownName
+from gwageo.core import ConfigError, Sampling, StoreError, UnknownName
+from gwageo.models.options import ModelOptions
 
 TASKS = ["ko-arc-easy", "ko-winogrande"]
 
@@ -105,3 +106,21 @@ def test_the_outcome_is_by_the_corrected_p(runs: Path) -> None:
     found = compare(runs / "gold", runs / "first")
     for each in found.tasks:
         assert (each.result.outcome in ("different", "both")) == (each.p_holm < 0.05)
+
+
+def test_a_seed_is_told_where_it_has_an_effect(tmp_path: Path) -> None:
+    """The option of that name means something to `baseline:random` alone, and that is told of the model as loaded."""
+    for seed in (0, 1):
+        drawn: dict[str, Any] = {"model_options": ModelOptions(seed=seed), "sampling": Sampling(seed=seed)}
+        gwageo.evaluate(
+            "baseline:random", "ko-winogrande", data="bundled", limit=5, output=tmp_path / str(seed), **drawn
+        )
+    told = [each.what for each in compare(tmp_path / "0", tmp_path / "1").settings]
+    assert told == ["settings.sampling.seed", "loaded.seed"]
+
+
+def test_a_margin_is_fixed_before_the_runs(tmp_path: Path) -> None:
+    for name in ("a", "b"):
+        gwageo.evaluate("baseline:gold", "ko-winogrande", data="bundled", limit=5, margin=3, output=tmp_path / name)
+    found = compare(tmp_path / "a", tmp_path / "b")
+    assert (found.margin, found.margin_fixed) == (0.03, True)

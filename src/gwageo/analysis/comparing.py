@@ -15,15 +15,15 @@ from gwageo.analysis.multiple import holm
 from gwageo.analysis.pairing import Pairs, pair
 from gwageo.analysis.shares import Table
 from gwageo.core import ConfigError, UnknownName
-from gwageo.runs.config import flatten
+from gwageo.runs.config import SERVED, flatten
 from gwageo.runs.finished import Finished, read_run
 from gwageo.runs.manifest import Manifest, TaskEntry
 
 MARGIN = 0.05
 """Of equivalence where no run has fixed one: five points."""
 COLUMNS = ("task", "item_id", "verdict", "metrics", "gold")
-_QUIET = ("config.concurrency", "config.no_cache", "config.max_cost", "config.max_total_tokens", "config.prices")
-"""Settings that cannot move a score."""
+_QUIET = (*SERVED, "settings.shots", "model_options.seed")
+"""Settings that cannot move a score, or whose effect is told under another name: `shots.TASK`, `loaded.seed`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -31,6 +31,7 @@ class Difference:
     """One setting that is not the same."""
 
     what: str
+    """Its dotted name: a field of `RunConfig`, or `gwageo`, `packages.*`, `loaded.*`, `shots.*`, `version.*`."""
     a: str
     b: str
 
@@ -157,14 +158,18 @@ def _margin(a: float | None, b: float | None, asked: float | None) -> float:
 
 def settings(a: Manifest, b: Manifest) -> tuple[Difference, ...]:
     """What was asked differently, and with what; tasks and their items are told with the results."""
-    there, here = (flatten({"config": each.config.model_dump(mode="json"), **_made_with(each)}) for each in (a, b))
-    names = [name for name in dict.fromkeys((*there, *here)) if name not in _QUIET]
+    there, here = (flatten({**each.config.model_dump(mode="json"), **_made_with(each)}) for each in (a, b))
     return tuple(
-        Difference(name.removeprefix("config."), _shown(there.get(name)), _shown(here.get(name)))
-        for name in names
-        if _set(there.get(name)) != _set(here.get(name))
-        and not (name.endswith(".seed") and name.startswith("config.settings"))
+        Difference(name, _shown(there.get(name)), _shown(here.get(name)))
+        for name in dict.fromkeys((*there, *here))
+        if _set(there.get(name)) != _set(here.get(name)) and name not in _QUIET and _loaded(name) not in there | here
     )
+
+
+def _loaded(option: str) -> str | None:
+    """Where it is told what a loaded model made of an option."""
+    name = option.removeprefix("model_options.")
+    return f"loaded.{name}" if name != option else None
 
 
 def _set(value: Any) -> Any:
@@ -177,9 +182,9 @@ def _made_with(manifest: Manifest) -> dict[str, Any]:
     return {
         "gwageo": manifest.gwageo,
         "packages": dict(manifest.packages),
-        "checkpoint": model if isinstance(model, Mapping) else {},
+        "loaded": model if isinstance(model, Mapping) else {},
         "shots": {task.name: task.shots for task in manifest.tasks},
-        "scoring version": {task.name: task.version for task in manifest.tasks},
+        "version": {task.name: task.version for task in manifest.tasks},
     }
 
 

@@ -25,6 +25,7 @@ FILES = (
     "number",
     "plan",
     "run",
+    "setting",
     "sheet",
     "table",
     "tasks",

@@ -1,7 +1,7 @@
 """A comparison of two runs as sheets: settings first, then results, then what flipped."""
 
 from gwageo.analysis.comparing import Compared, RunComparison
-from gwageo.messages import translate
+from gwageo.messages import entries, translate
 from gwageo.report.sheets import Head, Measure, Sheet
 
 
@@ -12,10 +12,25 @@ def sheets(found: RunComparison, most: int) -> list[Sheet]:
 
 def settings(found: RunComparison) -> Sheet:
     """What was asked differently."""
-    rows = tuple((each.what, each.a, each.b) for each in found.settings)
-    heads = (Head("setting"), Head("a", "text", f"A: {found.a}"), Head("b", "text", f"B: {found.b}"))
+    rows = tuple((each.what, in_words(each.what), each.a, each.b) for each in found.settings)
+    heads = (
+        Head("field", file_only=True),
+        Head("setting"),
+        Head("a", "text", f"A: {found.a}"),
+        Head("b", "text", f"B: {found.b}"),
+    )
     notes = () if rows else (translate("sheet.note.same_settings"),)
     return Sheet("settings", translate("sheet.title.settings"), heads, rows, notes)
+
+
+def in_words(name: str) -> str:
+    """A dotted name in words; what no entry knows, such as a task's name, stands behind a colon or for itself."""
+    known, head, rest = entries("setting"), name, ""
+    while head and f"setting.{head}" not in known:
+        head, _, last = head.rpartition(".")
+        rest = f"{last}.{rest}" if rest else last
+    words = translate(f"setting.{head}") if head else ""
+    return ": ".join(filter(None, (words, rest)))
 
 
 def results(found: RunComparison) -> Sheet:
