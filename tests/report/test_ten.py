@@ -3,6 +3,7 @@
 import pytest
 
 from golden_files import check_golden
+from gwageo.analysis.intervals import wilson
 from gwageo.report.sheets import render
 from gwageo.report.ten import EXAMS, METRIC, Figure, sheet
 
@@ -26,23 +27,25 @@ PUBLISHED = {
 
 
 def figures(model: str) -> list[Figure]:
-    shares = (right / size for right, size in zip(RIGHT[model], SIZES, strict=True))
-    return [Figure(model, "chat", exam, METRIC, share) for exam, share in zip(EXAMS, shares, strict=True)]
+    return [
+        Figure(model, "chat", exam, METRIC, right / size, size, wilson(right, size))
+        for exam, right, size in zip(EXAMS, RIGHT[model], SIZES, strict=True)
+    ]
 
 
 @pytest.mark.parametrize("model", RIGHT)
 def test_the_published_table_follows_from_the_right_answers(model: str) -> None:
     found = sheet(figures(model))
     assert found is not None
-    assert tuple(render([found], "md").splitlines()[-1].strip("| ").split(" | ")[3:]) == PUBLISHED[model]
+    assert tuple(render([found], "md").splitlines()[4].strip("| ").split(" | ")[3:]) == PUBLISHED[model]
 
 
 def test_subjects_and_levels_stand_beneath_their_model() -> None:
     parts = [
-        Figure("Gemma-3", "chat", EXAMS[0], f"{METRIC}:국어", 0.5),
-        Figure("Gemma-3", "chat", "ko-math-500", f"{METRIC}:level 1", 0.75),
-        Figure("Gemma-3", "chat", EXAMS[0], f"{METRIC}_robust", 0.1),
-        Figure("Gemma-3", "chat", "ko-gsm8k", METRIC, 1.0),
+        Figure("Gemma-3", "chat", EXAMS[0], f"{METRIC}:국어", 0.5, 40, (0.35, 0.65)),
+        Figure("Gemma-3", "chat", "ko-math-500", f"{METRIC}:level 1", 0.75, 4, None),
+        Figure("Gemma-3", "chat", EXAMS[0], f"{METRIC}_robust", 0.1, 144, None),
+        Figure("Gemma-3", "chat", "ko-gsm8k", METRIC, 1.0, 9, None),
     ]
     found = sheet([*figures("Gemma-3"), *figures("Qwen2.5"), *parts])
     assert found is not None
@@ -57,4 +60,12 @@ def test_subjects_and_levels_stand_beneath_their_model() -> None:
 
 
 def test_other_exams_have_no_such_table() -> None:
-    assert sheet([Figure("m", "chat", "ko-gsm8k", METRIC, 1.0), Figure("m", "chat", EXAMS[0], METRIC, None)]) is None
+    assert (
+        sheet(
+            [
+                Figure("m", "chat", "ko-gsm8k", METRIC, 1.0, 9, None),
+                Figure("m", "chat", EXAMS[0], METRIC, None, 0, None),
+            ]
+        )
+        is None
+    )

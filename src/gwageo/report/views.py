@@ -135,12 +135,7 @@ def _ranks(runs: Sequence[Finished]) -> Sheet:
 
 
 def _of_ten(runs: Sequence[Finished]) -> Sheet:
-    figures = (
-        ten.Figure(run.model, str(row["protocol"]), str(row["task"]), str(row["metric"]), row["value"])
-        for run in runs
-        for row in read_summary(run.directory)
-    )
-    found = ten.sheet(figures)
+    found = ten.sheet(ten.Figure.of(row, run.model) for run in runs for row in read_summary(run.directory))
     if found is None:
         raise ConfigError(
             f"The runs hold no exam of KoLightEval, which the view {ten.VIEW!r} is made of; "
