@@ -19,8 +19,7 @@ from gwageo.analysis.comparing import RunComparison, compare
 from gwageo.analysis.diagnosing import Symptom, diagnose
 from gwageo.analysis.rescoring import Rescoring, rescore
 from gwageo.analysis.summary import SummaryRow
-from gwageo.analysis.versions import COLUMNS as VERSION_COLUMNS
-from gwageo.analysis.versions import Taken, VersionRow, compare_versions
+from gwageo.analysis.versions import VersionRow, compare_versions
 from gwageo.core import (
     FEW_SHOT,
     GREEDY,
@@ -37,12 +36,12 @@ from gwageo.models.base import Model
 from gwageo.models.options import DType, ModelOptions
 from gwageo.models.registry import load_model
 from gwageo.runs.config import RunConfig
-from gwageo.runs.directory import MANIFEST, RECORDS, Place, read_manifest
+from gwageo.runs.directory import MANIFEST, Place, read_manifest
 from gwageo.runs.expected import expected
+from gwageo.runs.finished import read_runs
 from gwageo.runs.outlook import Outlook, look_ahead
 from gwageo.runs.plan import prepare
 from gwageo.runs.progress import Observer, Snapshot
-from gwageo.runs.records import read_records
 from gwageo.runs.runner import RunInterrupted
 from gwageo.tasks.answers import Judged, read_answers, score_answers
 from gwageo.tasks.base import DATA_ERRORS, Settings
@@ -291,15 +290,9 @@ def compare_runs(
         groups: Name of a group of models to their names; its figures are unweighted means.
 
     Raises:
-        ConfigError: A directory holds no run, or nothing was run in two versions.
+        ConfigError: A directory holds no run, a run is not finished, or nothing was run in two versions.
     """
-    taken = []
-    for path in map(Path, runs):
-        found = [path] if holds_run(path) else sorted(each.parent for each in path.glob(f"*/{MANIFEST}"))
-        for directory in found or [path]:
-            rows = read_records(directory / RECORDS, VERSION_COLUMNS)
-            taken.append(Taken(read_manifest(directory), rows))
-    return tuple(compare_versions(taken, groups))
+    return tuple(compare_versions(read_runs(runs), groups))
 
 
 def report(runs: Sequence[str | Path] = (), *, counts: str | Path | None = None, view: str = "auto") -> "list[Sheet]":

@@ -8,7 +8,7 @@ from typing import Any
 import pytest
 
 import gwageo
-from gwageo.analysis.versions import Taken, VersionRow, compare_versions, parted, shared
+from gwageo.analysis.versions import VersionRow, compare_versions, parted, shared
 from gwageo.core import ConfigError
 from gwageo.report.looking import versions_text
 from gwageo.report.tables import Format
@@ -37,10 +37,10 @@ def test_only_items_that_all_versions_have_count() -> None:
     assert found == ({"en": 0.5, "ko": 0.25}, 2)
 
 
-def taken(model: str, tasks: dict[str, dict[str, float]], created: str = "2026") -> Taken:
+def taken(model: str, tasks: dict[str, dict[str, float]], created: str = "2026") -> Any:
     """A run of these tasks with these values by item."""
     metric = SimpleNamespace(name="acc", unit="fraction")
-    manifest: Any = SimpleNamespace(
+    manifest = SimpleNamespace(
         tasks=[SimpleNamespace(name=name, metrics=(metric,)) for name in tasks],
         config=SimpleNamespace(model=model, protocol=SimpleNamespace(name="plain")),
         created=created,
@@ -50,7 +50,7 @@ def taken(model: str, tasks: dict[str, dict[str, float]], created: str = "2026")
         for task, items in tasks.items()
         for item, value in items.items()
     ]
-    return Taken(manifest, rows)
+    return SimpleNamespace(manifest=manifest, model=model, records=lambda columns: iter(rows))
 
 
 EASY = {"en-arc-easy": {"1": 1.0, "2": 1.0, "9": 0.0}, "ko-arc-easy": {"1": 1.0, "2": 0.0}}

@@ -5,13 +5,14 @@ benchmark with several subsets (ARC: easy and challenge) is the unweighted mean 
 the unweighted mean over its models, as the KBS paper has it (section 10 of its protocol facts).
 """
 
-from collections.abc import Iterable, Mapping, Sequence
+from collections.abc import Mapping, Sequence
 from dataclasses import dataclass
 from math import fsum
-from typing import Any, Literal
+from typing import Literal
 
 from gwageo.core import ConfigError
-from gwageo.runs.manifest import Manifest, MetricEntry
+from gwageo.runs.finished import Finished
+from gwageo.runs.manifest import MetricEntry
 
 Version = Literal["en", "deepl", "ko"]
 VERSIONS: tuple[Version, ...] = ("en", "deepl", "ko")
@@ -50,14 +51,6 @@ class VersionRow:
     """Models behind the value."""
 
 
-@dataclass(frozen=True, slots=True)
-class Taken:
-    """One run, as far as it matters here."""
-
-    manifest: Manifest
-    rows: Iterable[Mapping[str, Any]]
-
-
 Items = dict[str, list[float]]
 """Item to its values, one for each repeat."""
 _Found = dict[tuple[str, str, str, str], dict[Version, Items]]
@@ -78,7 +71,7 @@ def parted(task: str) -> tuple[str, Version] | None:
     return (subset, version) if known and language in ("en", "ko") else None
 
 
-def compare_versions(runs: Sequence[Taken], groups: Mapping[str, Sequence[str]] | None = None) -> list[VersionRow]:
+def compare_versions(runs: Sequence[Finished], groups: Mapping[str, Sequence[str]] | None = None) -> list[VersionRow]:
     """The figures of every model and benchmark that was run in at least two versions.
 
     Args:
@@ -100,16 +93,16 @@ def compare_versions(runs: Sequence[Taken], groups: Mapping[str, Sequence[str]] 
     return [*rows, *_group_rows(rows, groups or {})]
 
 
-def _take(run: Taken, found: _Found, units: dict[str, str]) -> None:
+def _take(run: Finished, found: _Found, units: dict[str, str]) -> None:
     metrics: dict[str, tuple[MetricEntry, ...]] = {task.name: task.metrics for task in run.manifest.tasks}
-    model, protocol = run.manifest.config.model, run.manifest.config.protocol.name
+    model, protocol = run.model, run.manifest.config.protocol.name
     for task, entries in metrics.items():
         part = parted(task)
         for entry in entries if part else ():
             units[entry.name] = entry.unit
             if part:
                 found.setdefault((model, protocol, part[0], entry.name), {})[part[1]] = {}
-    for row in run.rows:
+    for row in run.records(COLUMNS):
         part = parted(row["task"])
         if part is None or row["verdict"] == "failed":
             continue

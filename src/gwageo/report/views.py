@@ -16,7 +16,7 @@ from gwageo.report.kbs import views as kbs
 from gwageo.report.sheets import Head, Measure, Sheet
 from gwageo.report.tables import verdict_text
 from gwageo.runs.directory import read_summary
-from gwageo.runs.finished import Finished, read_begun, read_runs
+from gwageo.runs.finished import Finished, read_begun, read_finished, read_runs
 
 AUTO, RANKS = "auto", "ranks"
 CSV_KBS = "csv-kbs"
@@ -54,11 +54,8 @@ def report(runs: Sequence[str | Path] = (), *, counts: str | Path | None = None,
         raise ConfigError("gwageo report takes runs or --counts FILE, one of the two")
     if counts is not None:
         return of_counts(read_counts(Path(counts).expanduser()), view)
-    begun = read_begun(list(runs))
-    finished = [run for run in begun if run.manifest.finished is not None]
-    if not finished or len(begun) == len(runs):  # a run that is named by itself has to be whole
-        return of_runs(read_runs(list(runs)), view)
-    left = [translate("sheet.note.unfinished", run=run.directory) for run in begun if run not in finished]
+    finished, unfinished = read_finished(runs)
+    left = [translate("sheet.note.unfinished", run=run) for run in unfinished]
     first, *others = of_runs(finished, view)
     return [replace(first, notes=(*first.notes, *left)), *others]
 

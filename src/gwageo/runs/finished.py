@@ -55,6 +55,24 @@ def read_runs(paths: Sequence[str | Path]) -> list[Finished]:
     return [read_run(each) for each in _directories(paths)]
 
 
+def read_finished(paths: Sequence[str | Path]) -> tuple[list[Finished], list[Path]]:
+    """Runs that are named, and those right below a folder that have come to their end; and the others below one.
+
+    Raises:
+        ConfigError: There is no run in a directory, or one that is named, or all, are not finished.
+        StoreError: The files of a run cannot be read by this version.
+    """
+    named = {Path(each).expanduser() for each in paths}
+    found: list[Finished] = []
+    left: list[Path] = []
+    for run in read_begun(paths):
+        if run.manifest.finished is not None or run.directory in named:
+            found.append(read_run(run.directory))
+        else:
+            left.append(run.directory)
+    return found or [read_run(each) for each in left], left
+
+
 def read_begun(paths: Sequence[str | Path]) -> list[Finished]:
     """The same, with those that have not come to their end: their manifest has no `finished`.
 
