@@ -21,6 +21,7 @@ from gwageo.runs.outlook import cautions
 from gwageo.runs.plan import Plan, prepare
 from gwageo.runs.progress import Observer
 from gwageo.runs.records import read_records, write_records
+from gwageo.runs.rows import Rows
 from gwageo.runs.runner import Runner, answered, check_requests, owed, record_rows
 
 
@@ -172,16 +173,19 @@ class _Run:
         with closing(Journal(self.directory.journal)) as journal:
             if not answered(self.plan, journal):
                 return False
-            self._write(journal)
+            self._judge(journal)
+        self._conclude()
         self.observer.say(translate("run.rebuilt", directory=self.directory.path))
         return True
 
-    def _write(self, journal: Journal) -> tuple[SummaryRow, ...]:
-        """Judge everything that the journal holds, and put records and summary in place."""
-        directory = self.directory
-        write_records(directory.records, record_rows(self.plan, journal, directory.manifest.run_id))
+    def _judge(self, journal: Journal) -> None:
+        """Judge everything that the journal holds, and put the records in place."""
+        write_records(self.directory.records, record_rows(self.plan, journal, self.directory.manifest.run_id))
+
+    def _conclude(self) -> tuple[SummaryRow, ...]:
+        """Put the figures that the records give in place."""
         rows = self._summary().rows
-        directory.write_summary(summary_of(directory.manifest, plain(rows)))
+        self.directory.write_summary(summary_of(self.directory.manifest, plain(rows)))
         return rows
 
     def owes(self) -> bool:
@@ -203,16 +207,19 @@ class _Run:
         with closing(Journal(directory.journal)) as journal:
             key = "run.going_on" if journal.count() else "run.running"
             self.observer.say(translate(key, directory=directory.path))
-            with executor_of(model, self.plan.config, directory.path) as executor:
-                runner = Runner(self.plan, journal, executor, self.observer)
-                try:
-                    runner.run()
-                finally:
-                    if runner.asked:
-                        directory.save(learned(directory.manifest, {**model.facts(), **executor.facts()}))
-            rows = self._write(journal)
+            with Rows(directory.records, self.plan.total) as rows:
+                with executor_of(model, self.plan.config, directory.path) as executor:
+                    runner = Runner(self.plan, journal, executor, self.observer, rows, directory.manifest.run_id)
+                    try:
+                        runner.run()
+                    finally:
+                        if runner.asked:
+                            directory.save(learned(directory.manifest, {**model.facts(), **executor.facts()}))
+                if not rows.finish():
+                    self._judge(journal)
+        figures = self._conclude()
         directory.save(completed(directory.manifest))
-        return Evaluation(directory.path, directory.manifest, rows)
+        return Evaluation(directory.path, directory.manifest, figures)
 
     def _summary(self) -> Evaluation:
         records = read_records(self.directory.records, COLUMNS)

@@ -65,16 +65,20 @@ def test_rows_are_written_in_groups(tmp_path: Path) -> None:
     assert pq.ParquetFile(tmp_path / "r.parquet").num_row_groups == 3
 
 
-def test_a_write_that_fails_leaves_the_old_file(tmp_path: Path) -> None:
+@pytest.mark.parametrize(("what", "step"), [(pq.ParquetWriter, "write_table"), (Path, "replace")])
+def test_a_write_that_fails_leaves_the_old_file(
+    tmp_path: Path, what: type, step: str, monkeypatch: pytest.MonkeyPatch
+) -> None:
     path = tmp_path / "r.parquet"
     write_records(path, [answered(-1, -2, -3, -4)])
 
-    def rows() -> object:
-        yield answered(-1, -2, -3, -4)
+    def full(*_: object, **__: object) -> None:
         raise OSError(28, "No space left on device")
 
+    monkeypatch.setattr(what, step, full)
     with pytest.raises(StoreError, match="No space left on device"):
-        write_records(path, rows())  # type: ignore[arg-type]
+        write_records(path, [answered(-1, -2, -3, -4)] * 2)
+    monkeypatch.undo()
     assert len(list(read_records(path))) == 1
     assert [entry.name for entry in tmp_path.iterdir()] == ["r.parquet"]
 
@@ -99,7 +103,7 @@ def test_question_free_twins_stand_in_their_own_column(
     one = job()
     requests = tuple(LogLikelihood("q", text) for text in continuations)
     outputs = tuple(Output(loglikelihood=-1.0 - number) for number in range(len(requests)))
-    row = record(Job(one.cell, 0, 0, requests, one.key), Answer(one.key, outputs), "r", "plain")
+    row = record(Job(one.cell, 0, 0, 0, requests, one.key), Answer(one.key, outputs), "r", "plain")
     assert (row["loglikelihoods"], row["unconditional"]) == (asked, free)
 
 
@@ -110,6 +114,6 @@ def test_twins_under_the_same_template_are_no_question_free_twins() -> None:
     cell = Cell(task, source, task.prepare(source.items, Protocol("chat"), Settings()), 1)
     one = job()
     outputs = tuple(Output(loglikelihood=-1.0 - number) for number in range(6))
-    row = record(Job(cell, 0, 0, cell.paper.requests(0), one.key), Answer(one.key, outputs), "r", "chat")
+    row = record(Job(cell, 0, 0, 0, cell.paper.requests(0), one.key), Answer(one.key, outputs), "r", "chat")
     assert (row["loglikelihoods"], row["unconditional"]) == ([-1, -2], [-3, -4])
     assert "winner_changes" not in row["flags"]

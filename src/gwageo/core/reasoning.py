@@ -14,6 +14,7 @@ blanks or quotation marks.
 
 import re
 from dataclasses import dataclass
+from functools import lru_cache
 from typing import Literal
 
 from gwageo.core.outputs import Output
@@ -59,6 +60,7 @@ class Split:
     """Whether anything stands between the marks; templates that turn thinking off leave empty blocks behind."""
 
 
+@lru_cache(maxsize=8)  # one reply is split by its scorer, its readings and its record, one after another
 def split_reasoning(reply: str, *, cut: bool = False) -> Split:
     """Find the end of the reasoning that opens a reply.
 

@@ -5,6 +5,7 @@ A fault of a task's own code on one item becomes that item's `failed` verdict: i
 
 from collections.abc import Iterator, Sequence
 from dataclasses import dataclass, replace
+from itertools import count
 from typing import Any
 
 from gwageo.core import Generate, Item, LogLikelihood, Output, Request, Score
@@ -21,6 +22,8 @@ class Job:
     """One item to be asked once."""
 
     cell: Cell
+    place: int
+    """In the plan, counted from 0: where its row stands in the records."""
     index: int
     repeat: int
     requests: tuple[Request, ...]
@@ -37,13 +40,14 @@ class Job:
 
 def jobs(plan: Plan) -> Iterator[Job]:
     """Every job of a run, made one at a time: prompts of items that are not at work take no memory."""
+    places = count()
     for cell in plan.cells:
         for repeat in range(plan.config.repeats):
             for index in range(cell.size):
-                yield _job(cell, index, repeat)
+                yield _job(cell, next(places), index, repeat)
 
 
-def _job(cell: Cell, index: int, repeat: int) -> Job:
+def _job(cell: Cell, place: int, index: int, repeat: int) -> Job:
     error = None
     requests: tuple[Request, ...] = ()
     try:
@@ -51,7 +55,7 @@ def _job(cell: Cell, index: int, repeat: int) -> Job:
     except Exception as fault:  # noqa: BLE001,RUF100 - the boundary where a task's fault becomes a record
         error = f"prompt_error: {type(fault).__name__}: {fault}"
     key = Key(cell.task.name, cell.paper.items[index].id, repeat, prompt_hash(requests))
-    return Job(cell, index, repeat, requests, key, error)
+    return Job(cell, place, index, repeat, requests, key, error)
 
 
 def _repeated(request: Request, repeat: int) -> Request:

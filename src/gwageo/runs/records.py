@@ -1,9 +1,9 @@
 """records.parquet: one row per item and repeat, written in row groups, and put in place only when whole."""
 
 from collections.abc import Iterable, Iterator, Sequence
-from itertools import islice
+from contextlib import contextmanager, suppress
 from pathlib import Path
-from typing import Any
+from typing import IO, Any
 
 from gwageo.core import StoreError
 
@@ -67,6 +67,80 @@ def _schema() -> Any:
     return pa.schema([(name, kinds[kind]) for name, kind in COLUMNS.items()])
 
 
+class RecordsWriter:
+    """A records file in the making, under a name of its own until it is whole."""
+
+    def __init__(self, path: Path) -> None:
+        self._path = path
+        self._part = path.with_name(path.name + ".part")
+        self._group: list[dict[str, Any]] = []
+        self._file: IO[bytes] | None = None
+        self._writer: Any = None
+
+    def add(self, row: dict[str, Any]) -> None:
+        """Take a row with exactly the names of `COLUMNS`; `ROW_GROUP` of them are held at most.
+
+        Raises:
+            StoreError: The file cannot be written; what was there before still is.
+        """
+        self._group.append(row)
+        if len(self._group) == ROW_GROUP:
+            self._flush()
+
+    def finish(self) -> None:
+        """Put the file in place.
+
+        Raises:
+            StoreError: It cannot be written; what was there before still is.
+        """
+        self._flush()
+        with self._told():
+            self._close()
+            self._part.replace(self._path)
+
+    def discard(self) -> None:
+        """Leave what was there before, and no trace of this."""
+        with suppress(OSError):
+            self._close()
+        with suppress(OSError):
+            self._part.unlink(missing_ok=True)
+
+    def _flush(self) -> None:
+        """Write the rows held; the first time, and be there none, begin the file."""
+        import pyarrow as pa
+        import pyarrow.parquet as pq
+
+        with self._told():
+            if self._writer is None:
+                # An open file, since a path with a colon in it would be taken for an address.
+                self._file = self._part.open("wb")
+                self._writer = pq.ParquetWriter(self._file, _schema(), compression="zstd")
+            if self._group:
+                self._writer.write_table(pa.Table.from_pylist(self._group, schema=self._writer.schema))
+        self._group = []
+
+    def _close(self) -> None:
+        writer, file = self._writer, self._file
+        self._writer = self._file = None
+        try:
+            if writer is not None:
+                writer.close()
+        finally:
+            if file is not None:
+                file.close()
+
+    @contextmanager
+    def _told(self) -> Iterator[None]:
+        try:
+            yield
+        except OSError as error:
+            self.discard()
+            raise StoreError(
+                f"{self._path} could not be written ({error.strerror or error}); "
+                "every answer is kept in the journal, and the same command goes on from there"
+            ) from error
+
+
 def write_records(path: Path, rows: Iterable[dict[str, Any]]) -> None:
     """Write all rows, or leave what was there.
 
@@ -77,24 +151,13 @@ def write_records(path: Path, rows: Iterable[dict[str, Any]]) -> None:
     Raises:
         StoreError: The file could not be written.
     """
-    import pyarrow as pa
-    import pyarrow.parquet as pq
-
-    part = path.with_name(path.name + ".part")
-    schema = _schema()
-    stream = iter(rows)
+    writer = RecordsWriter(path)
     try:
-        # An open file, since a path with a colon in it would be taken for an address.
-        with part.open("wb") as file, pq.ParquetWriter(file, schema, compression="zstd") as writer:
-            while group := list(islice(stream, ROW_GROUP)):
-                writer.write_table(pa.Table.from_pylist(group, schema=schema))
-        part.replace(path)
-    except OSError as error:
-        part.unlink(missing_ok=True)
-        raise StoreError(
-            f"{path} could not be written ({error.strerror or error}); "
-            "every answer is kept in the journal, and the same command goes on from there"
-        ) from error
+        for row in rows:
+            writer.add(row)
+        writer.finish()
+    finally:
+        writer.discard()
 
 
 def read_records(path: Path, columns: Sequence[str] | None = None) -> Iterator[dict[str, Any]]:

@@ -1,7 +1,7 @@
 """The runner: asks what is owed, puts every answer on disk, and stops cleanly.
 
 One asyncio loop. Up to `slots` calls are in flight; whatever came back while the last transaction was being written is
-committed in the next one, then judged for the progress line. Prompts are made a chunk at a time.
+committed in the next one, then judged, for the progress line and for the records. Prompts are made a chunk at a time.
 """
 
 import asyncio
@@ -21,9 +21,10 @@ from gwageo.models.base import Model
 from gwageo.runs.commits import Commits
 from gwageo.runs.executors import Executor, Postponed
 from gwageo.runs.journal import Answer, Journal
-from gwageo.runs.marking import Job, jobs, judge, record
+from gwageo.runs.marking import Job, jobs, record
 from gwageo.runs.plan import Plan
 from gwageo.runs.progress import Observer, Snapshot
+from gwageo.runs.rows import Rows
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
 
@@ -64,13 +65,26 @@ def answered(plan: Plan, journal: Journal) -> bool:
 
 
 class Runner:
-    """One pass over a run: after `run`, every job has an answer in the journal, or the process was told to stop."""
+    """One pass over a run: after `run`, every job has an answer in the journal, or the process was told to stop.
 
-    def __init__(self, plan: Plan, journal: Journal, executor: Executor, observer: Observer) -> None:
+    Args:
+        plan: What is asked.
+        journal: Where answers are kept.
+        executor: Who is asked.
+        observer: Who listens.
+        rows: Takes the row of every job that has its answer.
+        run_id: For the rows.
+    """
+
+    def __init__(
+        self, plan: Plan, journal: Journal, executor: Executor, observer: Observer, rows: Rows, run_id: str
+    ) -> None:
         self._plan = plan
         self._journal = journal
         self._executor = executor
         self._observer = observer
+        self._rows = rows
+        self._run_id = run_id
         self._stopping = self._held = False
         self._fault: BaseException | None = None
         self._flying: set[asyncio.Task[list[tuple[Job, Answer]]]] = set()
@@ -161,7 +175,7 @@ class Runner:
         self._journal.write(answer for _, answer in pairs)
 
     def _written(self, pairs: Sequence[tuple[Job, Answer]]) -> None:
-        """Judge what is on disk, for the progress line."""
+        """Judge what is on disk."""
         self._fresh += len(pairs)
         for job, answer in pairs:
             self._count(job, answer)
@@ -178,14 +192,14 @@ class Runner:
         if not self._journal.count():
             return self._all()
         due = bytearray(self._plan.total)
-        for place, job in enumerate(jobs(self._plan)):
+        for job in jobs(self._plan):
             answer = self._journal.good(job.key, len(job.requests)) if job.requests else None
             if job.requests and answer is None:
-                due[place] = 1
+                due[job.place] = 1
             else:
                 self._count(job, answer)
                 self._executor.remember(answer.outputs if answer else ())
-        return (job for place, job in enumerate(jobs(self._plan)) if due[place])
+        return (job for job in jobs(self._plan) if due[job.place])
 
     def _all(self) -> Iterator[Job]:
         for job in jobs(self._plan):
@@ -195,7 +209,9 @@ class Runner:
                 self._count(job, None)
 
     def _count(self, job: Job, answer: Answer | None) -> None:
-        self._verdicts[judge(job, answer).verdict] += 1
+        row = record(job, answer, self._run_id, self._plan.config.protocol.name)
+        self._rows.put(job.place, row)
+        self._verdicts[row["verdict"]] += 1
         self._done += 1
 
     def _snapshot(self) -> Snapshot:
