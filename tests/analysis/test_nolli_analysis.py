@@ -86,6 +86,14 @@ def test_the_reference_is_known_in_a_run_and_released_items_come_first() -> None
     assert reference(Counts(cells)) == "openai:gemini-3-flash-preview [released]"
 
 
+def test_the_reference_is_compared_with_nobody_whatever_items_it_took(counts: Counts) -> None:
+    base = reference(counts)
+    again = {(f"{base} [gwageo]", *key[1:]): cell for key, cell in counts.cells.items() if key[0] == base}
+    both = Counts({**counts.cells, **again})
+    assert len(both.models) == len(counts.models) + 1
+    assert compared(both) == compared(counts)
+
+
 def test_the_reasons_of_a_difference_are_in_the_reader_s_language() -> None:
     with speaking("ko"):
         reasons = [reason for row in against_paper(even(0.5)) for reason in row.reasons]

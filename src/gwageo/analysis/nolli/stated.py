@@ -72,8 +72,9 @@ def reference(counts: Counts) -> str | None:
 
 
 def compared(counts: Counts) -> tuple[str, ...]:
-    """Models above the floor, without the reference."""
-    return tuple(model for model in non_floor(counts, counts.models) if model != reference(counts))
+    """Models above the floor, without the reference, whatever items it took."""
+    above = {model: _known(model) for model in non_floor(counts, counts.models)}
+    return tuple(model for model, found in above.items() if found is None or found.name != REFERENCE)
 
 
 def against_paper(counts: Counts) -> tuple[Stated, ...]:
