@@ -1,7 +1,6 @@
 """Ko-LAMBADA: which of two nouns was taken out of a passage of Korean literature.
 
-Source: `thunder-research-group/SNU_Ko-LAMBADA` on the Hugging Face hub (gated), 2,255 items, split `test`, CC
-BY-NC-SA
+Source: `thunder-research-group/SNU_Ko-LAMBADA` on the Hugging Face hub (gated), 2,255 items, split `test`, CC BY-NC-SA
 4.0; built from works free of copyright, described in the KBS paper. A row: `index`, `text` with one `_`, `answer` (the
 noun that stood there) and `candidate` (the distractor):
 

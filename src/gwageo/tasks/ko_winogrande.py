@@ -1,9 +1,8 @@
 """Ko-WinoGrande: which of two words fills the blank, by common sense.
 
-Source: `thunder-research-group/SNU_Ko-WinoGrande` on the Hugging Face hub (gated), 1,267 items, split `test`, CC
-BY 4.0; adapted from WinoGrande, described in the KBS paper. A row: `sentence` with one `_`, `option1`, `option2`,
-`answer` (1 or
-2; spreadsheets write 2.0; the text of the right option is accepted too):
+Source: `thunder-research-group/SNU_Ko-WinoGrande` on the Hugging Face hub (gated), 1,267 items, split `test`, CC BY
+4.0; adapted from WinoGrande, described in the KBS paper. A row: `sentence` with one `_`, `option1`, `option2`, `answer`
+(1 or 2; spreadsheets write 2.0; the text of the right option is accepted too):
 
     {"sentence": "컵이 상자보다 커서 _에 들어가지 않았다.", "option1": "상자", "option2": "컵", "answer": 1}
 
