@@ -33,7 +33,7 @@ golden: $(DEV)/ready
 	UPDATE_GOLDEN=1 $(DEV)/bin/python -m pytest -q -m "not slow"
 	git diff --stat -- tests/golden
 
-## Long measurements: speed against a peer, kills, memory. Figures go to standard output.
+## Long measurements: speed against a peer, kills, memory, statistics, puzzles. Figures go to standard output.
 bench: $(DEV)/ready
 	$(DEV)/bin/python $(PIP) 'lm-eval>=0.4.9'
 	$(DEV)/bin/python benchmarks/loglikelihood.py --all
@@ -45,6 +45,14 @@ bench: $(DEV)/ready
 	$(DEV)/bin/python benchmarks/api_kill.py
 	$(DEV)/bin/python benchmarks/api_faults.py
 	$(DEV)/bin/python benchmarks/judging.py
+	$(DEV)/bin/python benchmarks/analysis.py
+	$(DEV)/bin/python benchmarks/diagnosis.py
+	$(DEV)/bin/python benchmarks/coverage.py
+	$(DEV)/bin/python benchmarks/pairs.py
+	$(DEV)/bin/python benchmarks/soundness.py
+	$(DEV)/bin/python benchmarks/million.py
+	@if [ -n "$$GWAGEO_TEST_DATA" ]; then $(DEV)/bin/python benchmarks/distributions.py; \
+	else echo "benchmarks/distributions.py needs GWAGEO_TEST_DATA and is left out"; fi
 
 $(DEMO)/ready: pyproject.toml constraints.txt
 	@echo "Installing gwageo with the local extra into $(DEMO)"

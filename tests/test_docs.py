@@ -76,3 +76,7 @@ def test_links_lead_somewhere() -> None:
             for target in re.findall(r"\]\(([^)#]+)\)", page.read_text(encoding="utf-8")):
                 if not target.startswith("http"):
                     assert (page.parent / target).exists(), f"{page.name}: {target}"
+
+
+def test_no_space_stands_before_a_percent_sign_in_korean() -> None:
+    assert [page.name for page in PAGES["ko"] if re.search(r"\d %", page.read_text(encoding="utf-8"))] == []

@@ -9,6 +9,7 @@ import pytest
 import gwageo
 from gwageo.analysis.comparing import compare
 from gwageo.core import ConfigError, Sampling, StoreError, UnknownName
+from gwageo.messages import speaking
 from gwageo.models.options import ModelOptions
 
 TASKS = ["ko-arc-easy", "ko-winogrande"]
@@ -70,6 +71,10 @@ def test_other_versions_and_other_items_are_not_compared(runs: Path, tmp_path: P
     reasons = dict(found.refused)
     assert "rescore" in reasons["ko-arc-easy"]
     assert "items are not the same" in reasons["ko-winogrande"]
+    with speaking("ko"):
+        told = dict(compare(runs / "gold", tmp_path / "other").refused)
+    assert told["ko-arc-easy"].startswith("채점 버전이 A는")
+    assert told["ko-winogrande"].startswith("문항이 같지 않음")
 
 
 def test_a_margin_fixed_before_both_runs_is_taken_and_told(runs: Path, tmp_path: Path) -> None:

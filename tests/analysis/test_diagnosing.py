@@ -1,5 +1,6 @@
 """Diagnosis: every cause by a small table, nothing on clean rows, and real runs of the baselines."""
 
+import re
 import subprocess
 import sys
 from pathlib import Path
@@ -8,7 +9,21 @@ from typing import Any
 import pytest
 
 import gwageo
-from gwageo.analysis.diagnosing import COLUMNS, EXCERPT, Row, diagnose, symptoms
+from gwageo.analysis.diagnosing import (
+    ANSWERS,
+    CHOSEN,
+    COLUMNS,
+    EXAMPLES,
+    EXCERPT,
+    FEW,
+    LEAST,
+    LONG,
+    SURE,
+    Row,
+    diagnose,
+    symptoms,
+)
+from gwageo.messages import speaking, translate
 from gwageo.runs.records import COLUMNS as RECORDED
 
 N = 40
@@ -111,3 +126,31 @@ def test_planted_runs_are_found_and_clean_ones_are_left_alone() -> None:
 
 def test_the_columns_are_those_of_the_records() -> None:
     assert set(COLUMNS) <= set(RECORDED)
+
+
+@pytest.mark.parametrize(
+    ("language", "page", "percent", "few"),
+    [
+        ("en", "analysis.md", "{:.0f} %", "at least 3 replies"),
+        ("ko", "analysis.ko.md", "{:.0f}%", "응답이 3개 이상"),
+    ],
+)
+def test_the_page_states_the_thresholds_of_the_code(language: str, page: str, percent: str, few: str) -> None:
+    text = (Path(__file__).parents[2] / "docs" / page).read_text(encoding="utf-8")
+    with speaking(language):
+        titles = {translate(f"diagnosis.{cause}.title"): cause for cause in LEAST}
+    lines = [line.strip("| ").split(" | ") for line in text.splitlines() if line.startswith("|")]
+    stated = {cells[0]: (cells[1], cells[2]) for cells in lines if cells[0] in titles}
+    assert {titles[title]: share for title, (_, share) in stated.items()} == {
+        cause: percent.format(least * 100) for cause, least in LEAST.items()
+    }
+    bias = [f"{CHOSEN}", f"{SURE}"]
+    numbers = {
+        "same_answer": [f"{ANSWERS}"],
+        "position_bias": bias,
+        "length_bias": bias,
+        "identical_replies": [f"{LONG}"],
+    }
+    for title, (counted, _) in stated.items():
+        assert re.findall(r"\d+(?:\.\d+)?", counted) == numbers.get(titles[title], []), title
+    assert (FEW, EXAMPLES, few in text.replace("\n", " ")) == (3, 3, True)

@@ -1,5 +1,6 @@
 """Nolli's analysis on the authors' counts: the figures that the paper states, and tables that cannot be."""
 
+import re
 from pathlib import Path
 
 import pytest
@@ -24,7 +25,7 @@ from gwageo.analysis.nolli.groups import DIRECT, GROUPS
 from gwageo.analysis.nolli.relations import jamo_and_cipher, kinship_and_overall, tier_order
 from gwageo.analysis.nolli.stated import against_paper, compared, families, reference
 from gwageo.core import DataError
-from gwageo.messages import speaking
+from gwageo.messages import retell, speaking
 from gwageo.puzzles import TIERS, TYPES
 
 DEEPSEEK = "openrouter_deepseek_deepseek-v4-flash"
@@ -104,7 +105,7 @@ def test_the_reasons_of_a_difference_are_in_the_reader_s_language() -> None:
 def test_models_whose_counts_are_not_borne_out_are_marked(counts: Counts) -> None:
     marked = [model for model in counts.models if counts.unsupported(model)]
     assert len(marked) == 5
-    assert counts.unsupported("Qwen3.5-397B-A17B") == "63 of 63"
+    assert counts.unsupported("Qwen3.5-397B-A17B") == (63, 63)
 
 
 def test_every_difference_from_the_paper_s_own_averages_has_a_reason(counts: Counts) -> None:
@@ -172,30 +173,31 @@ def test_gaps_at_the_end_of_the_scale_keep_their_weight() -> None:
 @pytest.mark.parametrize(
     ("row", "problem"),
     [
-        ("m,cipher_ko,easy,10,12", "12 of 10 right cannot be"),
-        ("m,cipher_ko,easy,0,0", "0 of 0 right cannot be"),
+        ("m,cipher_ko,easy,10,12", "column 'correct': is 12, expected a whole number from 0 to n \\(10\\)"),
+        ("m,cipher_ko,easy,0,0", "column 'n': is 0, expected a whole number from 1"),
         ("m,cipher_ko,easy,ten,1", "'ten', expected a whole number"),
-        ("m,cypher_ko,easy,10,1", "no Nolli task 'cypher_ko'"),
-        ("m,cipher_ko,simple,10,1", "the tier is 'simple'"),
-        ("m,cipher_ko,easy,10,1\nm,cipher_ko,easy,10,2", "stands in the table twice"),
+        ("m,cypher_ko,easy,10,1", "'cypher_ko', expected a Nolli task such as array_formula_en"),
+        ("m,cipher_ko,simple,10,1", "row 2, column 'tier': is 'simple', expected one of easy, medium, hard"),
+        ("m,cipher_ko,easy,10,1\nm,cipher_ko,easy,10,2", "row 3: the table has m cipher_ko easy twice"),
         ("", "no rows"),
-        (",cipher_ko,easy,10,1", "row 2: the model is ''"),
-        ("m,cipher_ko,easy,10,1,5", "more cells than the heading; '5'"),
-        ("m,cipher_ko,easy,1000000001,1", "n is 1000000001, expected at most"),
+        (",cipher_ko,easy,10,1", "row 2, column 'model': is ''"),
+        ("m,cipher_ko,easy,10,1,5", "row 2: has 6 cells, the heading has 5"),
+        ("m,cipher_ko,easy,1000000001,1", "is 1000000001, expected a whole number from 1 to"),
     ],
 )
 def test_a_table_that_cannot_be_is_refused_with_its_row(tmp_path: Path, row: str, problem: str) -> None:
     (tmp_path / "c.csv").write_text("model,task,tier,n,correct\n" + row, encoding="utf-8")
-    with pytest.raises(DataError, match=problem):
+    with pytest.raises(DataError, match=problem) as caught:
         read_counts(tmp_path / "c.csv")
+    assert_korean(caught.value)
 
 
 @pytest.mark.parametrize(
     ("column", "value", "problem"),
     [
-        ("per_item_correct", "-1", "per_item_correct is -1"),
-        ("accuracy", "0.9", "accuracy 0.9 contradicts 3 of 9 right"),
-        ("accuracy", "nan", "accuracy nan contradicts"),
+        ("per_item_correct", "-1", "column 'per_item_correct': is -1"),
+        ("accuracy", "0.9", "column 'accuracy': is 0.9, but 3 of 9 is 0.3333"),
+        ("accuracy", "nan", "is nan, but 3 of 9"),
         ("accuracy", "high", "'high', expected a number"),
         ("accuracy", "0.333", None),
         ("accuracy", "33.3", None),
@@ -209,16 +211,48 @@ def test_a_further_column_that_contradicts_the_counts_is_refused(
     if problem is None:
         assert read_counts(path).cells == {("m", "cipher_ko", "easy"): Cell(9, 3)}
         return
-    with pytest.raises(DataError, match=problem):
+    with pytest.raises(DataError, match=problem) as caught:
         read_counts(path)
+    assert_korean(caught.value)
 
 
-def test_a_table_without_a_column_or_a_file_is_refused(tmp_path: Path) -> None:
-    (tmp_path / "c.csv").write_text("model,task,n,correct\n", encoding="utf-8")
-    with pytest.raises(DataError, match="'tier' is missing"):
+@pytest.mark.parametrize(
+    ("content", "problem"),
+    [
+        (b"model,task,n,correct\n", "row 1, column 'tier': the column is missing; the columns are 'model', 'task'"),
+        (b"", "holds no rows"),
+        ("모델".encode("cp949"), "is not UTF-8"),
+        (b"model,task,tier,n,correct\nm,cipher_ko,easy,9," + b"3" * 140_000, "is not a table: field larger"),
+        (None, "does not exist"),
+    ],
+    ids=["column", "empty", "encoding", "cell", "absent"],
+)
+def test_a_file_that_is_no_table_of_counts_is_refused(tmp_path: Path, content: bytes | None, problem: str) -> None:
+    if content is not None:
+        (tmp_path / "c.csv").write_bytes(content)
+    with pytest.raises(DataError, match=problem) as caught:
         read_counts(tmp_path / "c.csv")
-    with pytest.raises(DataError, match="cannot be read"):
-        read_counts(tmp_path / "none.csv")
+    assert_korean(caught.value)
+
+
+def test_a_folder_is_no_table_of_counts(tmp_path: Path) -> None:
+    with pytest.raises(DataError, match="is a folder") as caught:
+        read_counts(tmp_path)
+    assert_korean(caught.value)
+
+
+def assert_korean(error: DataError) -> None:
+    """The catalogue knows every part of the sentence."""
+    with speaking("ko"):
+        told = retell(str(error), "error")
+    assert told is not None, str(error)
+    assert not re.search(r"\b(?:is|has|expected|the|row|column)\b", told), told
+
+
+def test_a_row_is_counted_as_an_editor_does(tmp_path: Path) -> None:
+    (tmp_path / "c.csv").write_text("model,task,tier,n,correct\n\nm,cipher_ko,easy,9,10\n", encoding="utf-8")
+    with pytest.raises(DataError, match="row 3"):
+        read_counts(tmp_path / "c.csv")
 
 
 def test_names_with_hyphens_and_the_prefix_are_the_same_tasks(tmp_path: Path) -> None:

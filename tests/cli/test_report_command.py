@@ -44,12 +44,32 @@ def test_the_authors_counts_give_table_2(material: Path) -> None:
     ("words", "told"),
     [
         (["report"], "takes runs or --counts"),
-        (["report", "--counts", "none.csv"], "cannot be read"),
+        (["report", "--counts", "none.csv"], "none.csv: does not exist"),
         (["report", "no-run-here"], "There is no run in"),
     ],
 )
 def test_what_cannot_be_shown_is_refused_in_a_sentence(words: list[str], told: str) -> None:
     shown = gwageo(*words)
+    assert (shown.returncode, told in shown.stderr) == (2, True), shown.stderr
+
+
+def test_a_table_of_counts_that_cannot_be_is_refused_in_korean(tmp_path: Path) -> None:
+    (tmp_path / "c.csv").write_text("model,task,tier,n,correct\nm,cipher_ko,easy,10,12\n", encoding="utf-8")
+    shown = gwageo("report", "--counts", "c.csv", "--as", "nolli-2", "--lang", "ko", where=tmp_path)
+    told = "gwageo: c.csv 2행 'correct' 열: 값 12는 쓸 수 없습니다. 0에서 n (10)까지의 정수여야 합니다\n"
+    assert (shown.returncode, shown.stderr) == (2, told)
+
+
+@pytest.mark.parametrize(
+    ("words", "told"),
+    [
+        ((), "결과 폴더와 --counts FILE 가운데 하나만"),
+        (("RUNS", "--as", "kbs-12"), "이 결과에는 kbs-12 표에 들어갈 것이 없습니다"),
+        (("RUNS", "--as", "kolighteval-A1"), "KoLightEval 시험이 없습니다"),
+    ],
+)
+def test_what_cannot_be_shown_is_refused_in_korean(runs: Path, words: tuple[str, ...], told: str) -> None:
+    shown = gwageo("report", *(str(runs) if word == "RUNS" else word for word in words), "--lang", "ko")
     assert (shown.returncode, told in shown.stderr) == (2, True), shown.stderr
 
 

@@ -51,6 +51,11 @@ def test_particles_stand_in_korean_texts_only_and_exist(key: str, texts: dict[st
     assert not re.search(r"\}(?:은|는|이|가|을|를|과|와|으로|로)(?:\s|$)", texts["ko"]), key
 
 
+@pytest.mark.parametrize(("key", "texts"), ALL, ids=[key for key, _ in ALL])
+def test_no_space_stands_before_a_percent_sign_in_korean(key: str, texts: dict[str, str]) -> None:
+    assert not re.search(r"[\d}] %", texts["ko"]), key
+
+
 def test_matters_are_the_files_that_exist() -> None:
     assert sorted(path.stem for path in (PACKAGE / "messages").glob("*.toml")) == sorted(FILES)
 

@@ -49,6 +49,13 @@ def test_interval_and_share() -> None:
     assert numbers.share(0, 0) == "0/0"
 
 
+def test_units_stand_close_to_their_numbers_in_korean() -> None:
+    assert (numbers.with_unit(0.25, "fraction"), numbers.with_unit(71.234, "points")) == ("25.0 %", "71.23 points")
+    with speaking("ko"):
+        assert (numbers.with_unit(0.25, "fraction"), numbers.with_unit(71.234, "points")) == ("25.0%", "71.23점")
+        assert numbers.share(16, 25) == "16/25(64%)"
+
+
 @pytest.mark.parametrize(
     ("ids", "cut"),
     [

@@ -15,6 +15,7 @@ from gwageo.analysis.multiple import holm
 from gwageo.analysis.pairing import Pairs, pair
 from gwageo.analysis.shares import Table
 from gwageo.core import ConfigError, UnknownName
+from gwageo.messages import translate
 from gwageo.runs.config import SERVED, flatten
 from gwageo.runs.finished import Finished, read_run
 from gwageo.runs.manifest import Manifest, TaskEntry
@@ -77,7 +78,7 @@ class RunComparison:
     settings: tuple[Difference, ...]
     tasks: tuple[Compared, ...]
     refused: tuple[tuple[str, str], ...]
-    """Task and why it cannot be compared."""
+    """Task and why it cannot be compared, in the reader's language."""
 
     @property
     def margin_fixed(self) -> bool:
@@ -113,19 +114,19 @@ def compare_finished(a: Finished, b: Finished, margin: float | None, metric: str
     entries = {entry.name: entry for entry in b.manifest.tasks}
     values_a, values_b = all_values(a), all_values(b)
     found: list[Compared] = []
-    refused = [(task.name, f"only {a.name} has it") for task in a.manifest.tasks if task.name not in entries]
-    refused += [(n, f"only {b.name} has it") for n in entries if n not in {task.name for task in a.manifest.tasks}]
+    refused = [(task.name, _only(a)) for task in a.manifest.tasks if task.name not in entries]
+    refused += [(name, _only(b)) for name in entries if name not in {task.name for task in a.manifest.tasks}]
     for task in a.manifest.tasks:
         if task.name not in entries:
             continue
         reason = unlike(task, entries[task.name])
         chosen = metric_of(task, metric)
         if reason or chosen is None:
-            refused.append((task.name, reason or f"it does not report {metric}"))
+            refused.append((task.name, reason or translate("sheet.reason.metric", metric=metric)))
             continue
         pairs = pairs_of(*(means_of(values[task.name], chosen[0]) for values in (values_a, values_b)))
         if pairs.n == 0:
-            refused.append((task.name, "the runs have no judged item in common"))
+            refused.append((task.name, translate("sheet.reason.nothing_shared")))
         else:
             found.append(_compared(task.name, *chosen, pairs, width))
     if metric is not None and not found:
@@ -192,12 +193,16 @@ def _shown(value: Any) -> str:
     return "–" if value is None else str(value)
 
 
+def _only(run: Finished) -> str:
+    return translate("sheet.reason.only", run=run.name)
+
+
 def unlike(a: TaskEntry, b: TaskEntry) -> str | None:
-    """Why a task cannot be compared; None where it can."""
+    """Why a task cannot be compared, in the reader's language; None where it can."""
     if a.version != b.version:
-        return f"its scores are of version {a.version} in A and {b.version} in B; gwageo rescore makes them alike"
+        return translate("sheet.reason.version", a=a.version, b=b.version)
     if a.digest != b.digest:
-        return f"the items are not the same: {a.origin} in A, {b.origin} in B"
+        return translate("sheet.reason.items", a=a.origin, b=b.origin)
     return None
 
 

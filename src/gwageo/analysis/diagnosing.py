@@ -45,6 +45,10 @@ EXCERPT = 160
 """Characters of a reply that an example shows, from its end."""
 FEW = 3
 """Replies that a cause must at least rest on."""
+ANSWERS = 3 * FEW
+"""Answers that must have been read before one of them can be too frequent."""
+CHOSEN = 10 * FEW
+"""Items with a choice before a bias can be seen."""
 SURE = 0.001
 """P above which a bias may be chance."""
 LEAST: dict[Cause, float] = {
@@ -62,7 +66,7 @@ LEAST: dict[Cause, float] = {
     "thinking_not_honoured": 0.1,
     "identical_replies": 0.3,
 }
-"""Share of a task's items above which a cause is named."""
+"""Share of a task's items from which a cause is named; docs/analysis.md states them."""
 LONG = 40
 """Characters of a reply that two models do not give alike by chance."""
 
@@ -219,7 +223,7 @@ def _same_answer(rows: Sequence[Row]) -> list[Hit]:
     answered = [
         row for row in rows if row["extracted"] and row["extraction"] == "ok" and not _is_label(row["extracted"])
     ]
-    if len(answered) < FEW * 3:
+    if len(answered) < ANSWERS:
         return []
     [(answer, count)] = Counter(row["extracted"] for row in answered).most_common(1)
     [(_, common)] = Counter(row["gold"] for row in answered).most_common(1)
@@ -255,7 +259,7 @@ def _thoughts(row: Row) -> str:
 def _position_bias(rows: Sequence[Row]) -> list[Hit]:
     """One place among the choices taken far more often than the right answers lie there."""
     pairs = [(row, *places) for row in rows if (places := _places(row)) is not None]
-    if len(pairs) < 10 * FEW:
+    if len(pairs) < CHOSEN:
         return []
     chosen, right = Counter(ours for _, ours, _ in pairs), Counter(theirs for _, _, theirs in pairs)
     most = max(chosen, key=lambda each: chosen[each] - right[each])
@@ -280,7 +284,7 @@ def _length_bias(rows: Sequence[Row], choices: Choices) -> list[Hit]:
     """The shortest or the longest choice taken far more often than it is right."""
     known = [(row, choices[row["item_id"]]) for row in rows if row["item_id"] in choices and row["loglikelihoods"]]
     known = [(row, texts) for row, texts in known if len({len(text) for text in texts}) > 1]
-    if len(known) < 10 * FEW:
+    if len(known) < CHOSEN:
         return []
     hits: list[Hit] = []
     for extreme in (min, max):

@@ -90,8 +90,7 @@ def _tell(figures: dict[str, Any], *, as_json: bool) -> None:
             "run.score.figure",
             task=figures["task"],
             metric=name,
-            value=numbers.figure(one["value"], one["unit"]),
-            unit=numbers.unit_name(one["unit"]),
+            value=numbers.with_unit(one["value"], one["unit"]),
             interval=bounds,
             n=one["n"],
         )

@@ -136,7 +136,7 @@ def _level(task: "Description", chance: float) -> str:
     from gwageo.report import numbers
 
     unit = next((metric.unit for metric in task.metrics if metric.primary), "fraction")
-    return f"{numbers.figure(chance, unit)}{' %' if unit == 'fraction' else f' {numbers.unit_name(unit)}'}"
+    return numbers.with_unit(chance, unit)
 
 
 def _hub(task: "Description") -> str | None:

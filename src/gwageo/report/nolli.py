@@ -15,6 +15,7 @@ from gwageo.core import UnknownName
 from gwageo.messages import translate
 from gwageo.puzzles import TIERS
 from gwageo.puzzles.base import Tier
+from gwageo.report.numbers import with_unit
 from gwageo.report.sheets import Head, Sheet
 
 BANDS: dict[Tier, tuple[float, float]] = {"easy": (0.65, 0.85), "medium": (0.40, 0.60), "hard": (0.15, 0.35)}
@@ -46,7 +47,7 @@ def marks(counts: Counts) -> tuple[str, ...]:
     notes = []
     for model in counts.models:
         if found := counts.unsupported(model):
-            notes.append(f"{UNSUPPORTED} {translate('sheet.note.unsupported', model=model, found=found)}")
+            notes.append(f"{UNSUPPORTED} {translate('sheet.note.unsupported', model=model, **found._asdict())}")
         if other := counts.other_items(model, tasks()):
             notes.append(f"{OTHER_ITEMS} {translate('sheet.note.other_items', model=model, count=other)}")
     return tuple(notes)
@@ -208,7 +209,7 @@ def korean_only(counts: Counts) -> Sheet:
             points, pressed = each.points, "floor" if each.floor else "ceiling" if each.ceiling else "no"
             surplus[group] += points.difference < 0
             rows.append((marked(counts, model), group, points.difference, points.ci95, each.log_odds, pressed))
-    chance = ", ".join(f"{name} {share * 100:.1f} %" for name, share in CHANCE.items())
+    chance = ", ".join(f"{name} {with_unit(share, 'fraction')}" for name, share in CHANCE.items())
     notes = (translate("sheet.note.surplus", **surplus), translate("sheet.note.chance", chance=chance))
     return Sheet("deficits", translate("sheet.title.deficits"), heads, tuple(rows), notes)
 

@@ -41,6 +41,16 @@ def unit_name(unit: str) -> str:
     return translate("number.percent" if unit == "fraction" else "number.points")
 
 
+def with_unit(value: float | None, unit: str) -> str:
+    """A metric value with its unit behind it.
+
+    Example:
+        >>> with_unit(0.25, "fraction"), with_unit(71.234, "points")
+        ('25.0 %', '71.23 points')
+    """
+    return translate("number.with_unit", value=figure(value, unit), unit=unit_name(unit))
+
+
 def share(part: int, whole: int) -> str:
     """A count among a total, with its percentage.
 
@@ -48,7 +58,9 @@ def share(part: int, whole: int) -> str:
         >>> share(16, 25)
         '16/25 (64 %)'
     """
-    return f"{part}/{whole} ({part / whole * 100:.0f} %)" if whole else f"{part}/{whole}"
+    if not whole:
+        return f"{part}/{whole}"
+    return translate("number.share", part=part, whole=whole, percent=f"{part / whole * 100:.0f}")
 
 
 def duration(seconds: float | None) -> str:

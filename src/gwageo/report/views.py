@@ -151,7 +151,13 @@ def figures(runs: Sequence[Finished]) -> Sheet:
     """The figure that each publication leads with, for every run and task, with its interval and all verdicts."""
     heads = (
         *(Head("model"), Head("protocol"), Head("task"), Head("metric"), Head("unit", file_only=True)),
-        *(Head("value", "measure"), Head("ci95", "measures"), Head("n", "count"), Head("verdicts"), Head("settings")),
+        *(
+            Head("value", "measure"),
+            Head("ci95", "measures"),
+            Head("n", "count"),
+            Head("verdicts"),
+            Head("settings", "told"),
+        ),
     )
     rows = tuple(_figure(run, row) for run in runs for row in read_summary(run.directory) if row["primary"])
     return Sheet("figures", translate("sheet.title.figures"), heads, rows)
@@ -159,8 +165,8 @@ def figures(runs: Sequence[Finished]) -> Sheet:
 
 def _figure(run: Finished, row: Mapping[str, Any]) -> tuple[object, ...]:
     unit, bounds = row["unit"], row["ci95"]
-    told = "; ".join(map(str, row["departures"]))
+    departures = "; ".join(map(str, row["departures"]))
     return (
         *(run.model, row["protocol"], row["label"], row["metric"], unit, Measure(row["value"], unit)),
-        *(Measure(tuple(bounds) if bounds else None, unit), row["n"], verdict_text(row["verdicts"]), told),
+        *(Measure(tuple(bounds) if bounds else None, unit), row["n"], verdict_text(row["verdicts"]), departures),
     )

@@ -5,17 +5,18 @@ A cell without a row is absent, and averages over it do not exist; nothing is fi
 
 import csv
 import io
-from collections.abc import Iterable, Mapping
+from collections.abc import Callable, Iterable, Iterator, Mapping
 from dataclasses import dataclass
-from functools import cached_property
+from functools import cached_property, partial
 from pathlib import Path
-from typing import Any, get_args
+from typing import Any, NamedTuple, get_args
 
 from gwageo.analysis.averages import Average, macro
 from gwageo.analysis.intervals import Estimate, wilson
 from gwageo.core import DataError
 from gwageo.puzzles import TIERS, TYPES, load
 from gwageo.puzzles.base import Language, Tier
+from gwageo.tasks.files import read_text
 
 COLUMNS = ("model", "task", "tier", "n", "correct")
 """What a table must have. `items` (released or not) and `per_item_correct` are read where they stand."""
@@ -46,6 +47,13 @@ class Cell:
         return Estimate(share, self.n, error, wilson(self.right, self.n), "wilson")
 
 
+class Unsupported(NamedTuple):
+    """Counts that are not what the stored items sum up to."""
+
+    wrong: int
+    whole: int
+
+
 @dataclass(frozen=True)
 class Counts:
     """All cells of all models."""
@@ -73,11 +81,11 @@ class Counts:
         """How many items of these tasks a model has judged answers to."""
         return sum(cell.n for cell in self.found(model, tasks))
 
-    def unsupported(self, model: str) -> str | None:
+    def unsupported(self, model: str) -> Unsupported | None:
         """How many of a model's counts are not what its stored items sum up to, if too many; else None."""
         cells = [cell for cell in self.found(model, tasks()) if cell.right_by_item is not None]
         wrong = sum(cell.right != cell.right_by_item for cell in cells)
-        return f"{wrong} of {len(cells)}" if cells and wrong > UNSUPPORTED * len(cells) else None
+        return Unsupported(wrong, len(cells)) if cells and wrong > UNSUPPORTED * len(cells) else None
 
     def other_items(self, model: str, wanted: Iterable[str]) -> int:
         """Cells known to be on other items than the released ones."""
@@ -100,69 +108,85 @@ def read_counts(path: Path) -> Counts:
     Raises:
         DataError: The file cannot be read, a column is missing, or a row has numbers that cannot be.
     """
-    try:
-        text = path.read_text(encoding="utf-8-sig")
-    except (OSError, UnicodeDecodeError) as error:
-        raise DataError(f"cannot be read as a table of counts ({error})", file=str(path)) from error
-    reader = csv.DictReader(io.StringIO(text))
-    missing = [name for name in COLUMNS if name not in (reader.fieldnames or ())]
-    if missing:
-        raise DataError(
-            f"a table of counts has the columns {', '.join(COLUMNS)}; {missing[0]!r} is missing", file=str(path)
-        )
     cells: dict[tuple[str, str, Tier], Cell] = {}
-    for number, row in enumerate(reader, 2):
-        try:
-            key, cell = _cell(row)
-        except ValueError as error:
-            raise DataError(str(error), file=str(path), row=number) from error
-        if key in cells:
-            raise DataError(f"{' '.join(key)} stands in the table twice", file=str(path), row=number)
-        cells[key] = cell
+    try:
+        for number, row in _rows(path):
+            refused = partial(DataError, file=str(path), row=number)
+            key, cell = _cell(row, refused)
+            if key in cells:
+                raise refused(f"the table has {' '.join(key)} twice")
+            cells[key] = cell
+    except FileNotFoundError as error:
+        raise DataError("does not exist", file=str(path)) from error
+    except IsADirectoryError as error:
+        raise DataError("is a folder", file=str(path)) from error
+    except OSError as error:
+        raise DataError(f"cannot be read: {error.strerror or error}", file=str(path)) from error
+    except csv.Error as error:
+        raise DataError(f"is not a table: {error}", file=str(path)) from error
     if not cells:
-        raise DataError("the table has no rows", file=str(path))
+        raise DataError("holds no rows", file=str(path))
     return Counts(cells)
 
 
-def _cell(row: Mapping[str | None, Any]) -> tuple[tuple[str, str, Tier], Cell]:
-    if None in row:
-        raise ValueError(f"the row has more cells than the heading; {row[None][0]!r} stands under no column")
+Row = Mapping[str | None, Any]
+"""Column to cell; what stands under no column is a list under None."""
+Refused = Callable[..., DataError]
+"""A problem, and the column that it is in, to the error that names the row."""
+
+
+def _rows(path: Path) -> Iterator[tuple[int, Row]]:
+    """The rows under the heading, which must have every column, with their numbers; the heading is row 1."""
+    reader = csv.DictReader(io.StringIO(read_text(path)))
+    heading = reader.fieldnames or ()
+    missing = [name for name in COLUMNS if name not in heading]
+    if heading and missing:
+        have = ", ".join(map(repr, heading))
+        raise DataError(f"the column is missing; the columns are {have}", file=str(path), row=1, column=missing[0])
+    for row in reader:
+        if None in row:
+            found = len(heading) + len(row[None])
+            raise DataError(f"has {found} cells, the heading has {len(heading)}", file=str(path), row=reader.line_num)
+        yield reader.line_num, row
+
+
+def _cell(row: Row, refused: Refused) -> tuple[tuple[str, str, Tier], Cell]:
     if not (row["model"] or "").strip():
-        raise ValueError(f"the model is {row['model']!r}, expected its name")
+        raise refused(f"is {row['model']!r}, expected a text that is not blank", column="model")
     task, tier = (row["task"] or "").replace("-", "_").removeprefix("nolli/"), row["tier"]
     if task not in tasks():
-        raise ValueError(f"there is no Nolli task {row['task']!r}; expected one of {', '.join(tasks()[:3])}, ...")
+        raise refused(f"is {row['task']!r}, expected a Nolli task such as {', '.join(tasks()[:3])}", column="task")
     if tier not in get_args(Tier):
-        raise ValueError(f"the tier is {tier!r}, expected {', '.join(TIERS)}")
-    n, right = _whole(row, "n"), _whole(row, "correct")
-    if not 0 <= right <= n or n == 0:
-        raise ValueError(f"{right} of {n} right cannot be; expected n above 0 and 0 <= correct <= n")
-    if n > MOST:
-        raise ValueError(f"n is {n}, expected at most {MOST}")
-    by_item = _whole(row, "per_item_correct") if row.get("per_item_correct") else None
+        raise refused(f"is {tier!r}, expected one of {', '.join(TIERS)}", column="tier")
+    n, right = _whole(row, "n", refused), _whole(row, "correct", refused)
+    if not 1 <= n <= MOST:
+        raise refused(f"is {n}, expected a whole number from 1 to {MOST}", column="n")
+    if not 0 <= right <= n:
+        raise refused(f"is {right}, expected a whole number from 0 to n ({n})", column="correct")
+    by_item = _whole(row, "per_item_correct", refused) if row.get("per_item_correct") else None
     if by_item is not None and by_item < 0:
-        raise ValueError(f"per_item_correct is {by_item}, expected 0 or more")
-    _fits(row, right, n)
+        raise refused(f"is {by_item}, expected 0 or more", column="per_item_correct")
+    _fits(row, right, n, refused)
     return (row["model"], task, tier), Cell(n, right, row.get("items") or None, by_item)
 
 
-def _fits(row: Mapping[str | None, Any], right: int, n: int) -> None:
+def _fits(row: Row, right: int, n: int, refused: Refused) -> None:
     """A stated accuracy, as a fraction or in percent, is that of the counts."""
     if not row.get("accuracy"):
         return
     try:
         stated = float(row["accuracy"])
     except ValueError:
-        raise ValueError(f"column 'accuracy' is {row['accuracy']!r}, expected a number") from None
+        raise refused(f"is {row['accuracy']!r}, expected a number", column="accuracy") from None
     if not any(abs(stated / scale - right / n) <= ROUNDED for scale in (1, 100)):
-        raise ValueError(f"accuracy {row['accuracy']} contradicts {right} of {n} right, which is {right / n:.4f}")
+        raise refused(f"is {row['accuracy']}, but {right} of {n} is {right / n:.4f}", column="accuracy")
 
 
-def _whole(row: Mapping[str | None, Any], column: str) -> int:
+def _whole(row: Row, column: str, refused: Refused) -> int:
     try:
         return int(row[column])
     except (TypeError, ValueError):
-        raise ValueError(f"column {column!r} is {row[column]!r}, expected a whole number") from None
+        raise refused(f"is {row[column]!r}, expected a whole number", column=column) from None
 
 
 def joined(tables: Iterable[Counts]) -> Counts:

@@ -198,5 +198,5 @@ def _reasons(what: str, counts: Counts, model: str | None, name: str | None) -> 
     if other := counts.other_items(model, wanted):
         reasons.append(translate("sheet.reason.other_items", count=other))
     if unsupported := counts.unsupported(model):
-        reasons.append(translate("sheet.reason.unsupported", found=unsupported))
+        reasons.append(translate("sheet.reason.unsupported", **unsupported._asdict()))
     return tuple(reasons)
