@@ -11,6 +11,8 @@ from gwageo.analysis.comparing import compare
 from gwageo.core import ConfigError, Sampling, StoreError, UnknownName
 from gwageo.messages import speaking
 from gwageo.models.options import ModelOptions
+from gwageo.report.comparing import results
+from saying_model import Says
 
 TASKS = ["ko-arc-easy", "ko-winogrande"]
 
@@ -129,3 +131,28 @@ def test_a_margin_is_fixed_before_the_runs(tmp_path: Path) -> None:
         gwageo.evaluate("baseline:gold", "ko-winogrande", data="bundled", limit=5, margin=3, output=tmp_path / name)
     found = compare(tmp_path / "a", tmp_path / "b")
     assert (found.margin, found.margin_fixed) == (0.03, True)
+
+
+def test_items_that_are_one_puzzle_turned_about_count_as_one(material: Path, tmp_path: Path) -> None:
+    """The released Korean sudokus are five puzzles, each in twenty variants."""
+    data = material / "data" / "nolli" / "released"
+    for model in ("baseline:gold", "baseline:first"):
+        gwageo.evaluate(model, "nolli/sudoku-ko-easy", data=data, output=tmp_path / model[9:])
+    found = compare(tmp_path / "gold", tmp_path / "first")
+    assert [(each.pairs, each.result.clusters, each.result.method) for each in found.tasks] == [(100, 5, "t_clustered")]
+    assert "its 100 items are variants of 5 puzzles" in results(found).notes[-1]
+
+
+def test_every_metric_is_compared_by_the_figure_that_the_run_has(material: Path, tmp_path: Path) -> None:
+    """Also those that pool the parts of items: instructions over prompts that have one to three."""
+    runs = [
+        gwageo.evaluate(Says(reply), "ko-ifeval", data=material / "data" / "kbs" / "samples", output=tmp_path / name,
+                        options={"data_errors": "count"})
+        for name, reply in (("a", "네, 알겠습니다."), ("b", "**봄** \"끝\""))
+    ]  # fmt: skip
+    told = {row.metric: [one.value("ko-ifeval", row.metric) for one in runs] for row in runs[0].rows}
+    assert len({value for values in told.values() for value in values}) > 2
+    for metric, values in told.items():
+        if None not in values and not metric.startswith("language"):
+            (each,) = compare(tmp_path / "a", tmp_path / "b", metric=metric).tasks
+            assert [each.result.a, each.result.b] == pytest.approx(values), metric

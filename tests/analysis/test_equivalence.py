@@ -59,3 +59,32 @@ def test_values_never_give_nan(pairs: list[tuple[float, float]]) -> None:
 def test_a_margin_that_is_none_is_refused(margin: float) -> None:
     with pytest.raises(ValueError, match="margin"):
         compare_pairs(Table(1, 1, 1, 1), margin)
+
+
+def test_clusters_are_what_is_counted() -> None:
+    """By hand: differences 1 0, 0 -1, 1 0; mean 1/6; residual totals 2/3, -4/3, 2/3; error 1/3; t .5 with 2 degrees."""
+    found = compare_values([1, 1, 0, 0, 1, 0], [0, 1, 0, 1, 0, 0], 0.1, top=1.0, clusters="xxyyzz")
+    assert (found.method, found.clusters, found.n) == ("t_clustered", 3, 6)
+    assert found.difference == pytest.approx(1 / 6)
+    assert found.p == pytest.approx(2 / 3)
+
+
+@given(st.lists(st.tuples(st.integers(0, 5), st.integers(0, 5)), min_size=2, max_size=8), st.integers(2, 4))
+def test_items_said_again_in_their_cluster_tell_nothing_new(items: list[tuple[int, int]], times: int) -> None:
+    a, b = zip(*items, strict=True)
+    once = compare_values(a, b, 1.0)
+    again = compare_values(a * times, b * times, 1.0, clusters=[*range(len(items))] * times)
+    assert (again.outcome, again.flags) == (once.outcome, once.flags)
+    assert again.p == pytest.approx(once.p)
+    assert list(again.ci95 or ()) == pytest.approx(list(once.ci95 or ()))
+
+
+def test_items_that_are_means_of_parts_weigh_as_many() -> None:
+    found = compare_values([0.5, 1.0], [0.0, 1.0], 0.1, weights=[2, 4])
+    assert [found.a, found.b] == pytest.approx([5 / 6, 4 / 6])
+
+
+@pytest.mark.parametrize(("a", "b", "clusters"), [([50.0], [70.0], None), ([1.0, 0.0], [0.0, 0.0], "xx")])
+def test_of_one_item_or_cluster_nothing_can_be_said(a: list[float], b: list[float], clusters: str | None) -> None:
+    found = compare_values(a, b, 5, clusters=clusters)
+    assert (found.outcome, found.p, found.ci95, found.flags) == ("undecided", 1.0, None, ("single",))

@@ -4,8 +4,8 @@ What cannot be compared is said and left out: items that are not the same, and s
 """
 
 from collections import defaultdict
-from collections.abc import Mapping, Sequence
-from dataclasses import dataclass, replace
+from collections.abc import Mapping
+from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
 
@@ -22,7 +22,7 @@ from gwageo.runs.manifest import Manifest, TaskEntry
 
 MARGIN = 0.05
 """Of equivalence where no run has fixed one: five points."""
-COLUMNS = ("task", "item_id", "verdict", "metrics", "gold")
+COLUMNS = ("task", "item_id", "cluster", "verdict", "metrics")
 _QUIET = (*SERVED, "settings.shots", "model_options.seed")
 """Settings that cannot move a score, or whose effect is told under another name: `shots.TASK`, `loaded.seed`."""
 
@@ -112,7 +112,7 @@ def compare_finished(a: Finished, b: Finished, margin: float | None, metric: str
     """
     width = _margin(a.manifest.config.margin, b.manifest.config.margin, margin)
     entries = {entry.name: entry for entry in b.manifest.tasks}
-    values_a, values_b = all_values(a), all_values(b)
+    values_a, values_b = answered(a), answered(b)
     found: list[Compared] = []
     refused = [(task.name, _only(a)) for task in a.manifest.tasks if task.name not in entries]
     refused += [(name, _only(b)) for name in entries if name not in {task.name for task in a.manifest.tasks}]
@@ -124,11 +124,11 @@ def compare_finished(a: Finished, b: Finished, margin: float | None, metric: str
         if reason or chosen is None:
             refused.append((task.name, reason or translate("sheet.reason.metric", metric=metric)))
             continue
-        pairs = pairs_of(*(means_of(values[task.name], chosen[0]) for values in (values_a, values_b)))
-        if pairs.n == 0:
+        compared = _compared(task.name, *chosen, values_a[task.name], values_b[task.name], width)
+        if compared is None:
             refused.append((task.name, translate("sheet.reason.nothing_shared")))
         else:
-            found.append(_compared(task.name, *chosen, pairs, width))
+            found.append(compared)
     if metric is not None and not found:
         known = {each.name for task in a.manifest.tasks for each in task.metrics}
         raise UnknownName("metric", metric, known)
@@ -218,22 +218,33 @@ Values = dict[str, float]
 """Item to the mean of a metric over its repeats; failed answers are left out."""
 
 
-AllValues = dict[str, dict[str, list[Mapping[str, float]]]]
-"""Task, item, and the metrics of each repeat that did not fail."""
+@dataclass(frozen=True, slots=True)
+class Answered:
+    """What a run has judged of one task."""
+
+    metrics: dict[str, list[Mapping[str, float]]] = field(default_factory=dict)
+    """By item, the metrics of each repeat that did not fail."""
+    clusters: dict[str, str] = field(default_factory=dict)
+    """Item to what it stands for together with others; items that stand for themselves are left out."""
+
+    def means(self, metric: str) -> Values:
+        """One value an item."""
+        known = {
+            item: [row[metric] for row in rows if row.get(metric) is not None] for item, rows in self.metrics.items()
+        }
+        return {item: sum(values) / len(values) for item, values in known.items() if values}
 
 
-def all_values(run: Finished) -> AllValues:
-    """Task, item, and the metrics of each repeat that did not fail."""
-    found: AllValues = defaultdict(lambda: defaultdict(list))
+def answered(run: Finished) -> dict[str, Answered]:
+    """What a run has judged, by task."""
+    found: dict[str, Answered] = defaultdict(Answered)
     for row in run.records(COLUMNS):
+        task = found[row["task"]]
         if row["verdict"] != "failed":
-            found[row["task"]][row["item_id"]].append(row["metrics"])
+            task.metrics.setdefault(row["item_id"], []).append(row["metrics"])
+        if row["cluster"]:
+            task.clusters[row["item_id"]] = row["cluster"]
     return found
-
-
-def means_of(items: Mapping[str, Sequence[Mapping[str, float]]], metric: str) -> Values:
-    known = {item: [row[metric] for row in rows if row.get(metric) is not None] for item, rows in items.items()}
-    return {item: sum(values) / len(values) for item, values in known.items() if values}
 
 
 def pairs_of(a: Values, b: Values) -> Pairs:
@@ -241,19 +252,37 @@ def pairs_of(a: Values, b: Values) -> Pairs:
     return pair(a.items(), b.items())
 
 
-def _compared(task: str, metric: str, unit: str, pairs: Pairs, margin: float) -> Compared:
+def _compared(task: str, metric: str, unit: str, a: Answered, b: Answered, margin: float) -> Compared | None:
+    """One metric of a task that both have; None where they have judged no item in common."""
+    pairs = pairs_of(a.means(metric), b.means(metric))
+    if pairs.n == 0:
+        return None
     flips = [Flip(item, x, y) for item, x, y in zip(pairs.ids, pairs.a, pairs.b, strict=True) if x != y]
     return Compared(
-        task, metric, unit, judge_pairs(pairs, unit, margin), 1.0, pairs.n, len(pairs.only_a), len(pairs.only_b),
-        tuple(each for each in flips if each.b > each.a), tuple(each for each in flips if each.a > each.b),
-    )  # fmt: skip
+        *(task, metric, unit, judge_pairs(pairs, unit, margin, a, metric), 1.0),
+        *(pairs.n, len(pairs.only_a), len(pairs.only_b)),
+        tuple(each for each in flips if each.b > each.a),
+        tuple(each for each in flips if each.a > each.b),
+    )
 
 
-def judge_pairs(pairs: Pairs, unit: str, margin: float) -> Comparison:
-    """The test that fits the values: of shares where all are 0 or 1, of means otherwise."""
-    if all(value in (0, 1) for value in (*pairs.a, *pairs.b)):
-        both = sum(x == y == 1 for x, y in zip(pairs.a, pairs.b, strict=True))
-        only_a, only_b = int(sum(pairs.a)) - both, int(sum(pairs.b)) - both
-        return compare_pairs(Table(both, only_a, only_b, pairs.n - both - only_a - only_b), margin)
+def judge_pairs(pairs: Pairs, unit: str, margin: float, items: Answered, metric: str) -> Comparison:
+    """The test that fits: of shares where all are 0 or 1 and stand for themselves, of weighted means otherwise.
+
+    Args:
+        pairs: One value an item.
+        unit: Of the metric.
+        margin: A fraction of the best possible score.
+        items: Either side, for which of the items hang together.
+        metric: Its name; of a list, kept as mean and length, the parts count and not the items.
+    """
     top = 1.0 if unit == "fraction" else 100.0
-    return compare_values(pairs.a, pairs.b, margin * top, top)
+    clusters = [items.clusters.get(item, item) for item in pairs.ids]
+    weights = items.means(f"{metric}#n")
+    sizes = [weights.get(item, 1.0) for item in pairs.ids]
+    alone = len(set(clusters)) == pairs.n and all(size == 1 for size in sizes)
+    if not alone or any(value not in (0, 1) for value in (*pairs.a, *pairs.b)):
+        return compare_values(pairs.a, pairs.b, margin * top, top, sizes, clusters)
+    both = sum(x == y == 1 for x, y in zip(pairs.a, pairs.b, strict=True))
+    only_a, only_b = int(sum(pairs.a)) - both, int(sum(pairs.b)) - both
+    return compare_pairs(Table(both, only_a, only_b, pairs.n - both - only_a - only_b), margin)

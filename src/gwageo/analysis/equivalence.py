@@ -6,11 +6,13 @@ Student's for values that are not right or wrong.
 """
 
 import math
-from collections.abc import Sequence
-from dataclasses import dataclass
+from collections import defaultdict
+from collections.abc import Hashable, Sequence
+from dataclasses import dataclass, replace
+from operator import mul
 from typing import Literal
 
-from gwageo.analysis.intervals import standard_error, t_cdf, t_quantile
+from gwageo.analysis.intervals import t_cdf, t_quantile
 from gwageo.analysis.shares import Interval, Table, Unpaired, fisher, mcnemar, newcombe, tango
 
 SIZE = 0.05
@@ -40,9 +42,11 @@ class Comparison:
     """The scores are equivalent at any margin above this one; None where it cannot be said."""
     outcome: Outcome
     method: str
-    """`mcnemar+tango`, `fisher+newcombe` or `t`."""
+    """`mcnemar+tango`, `fisher+newcombe`, `t` or `t_clustered`."""
     flags: tuple[str, ...] = ()
-    """`no_discordant_pairs`, `degenerate_variance`."""
+    """`no_discordant_pairs`, `degenerate_variance`, `single`: one item or cluster, of which nothing can be said."""
+    clusters: int | None = None
+    """Groups of items that hang together, which the test counts; None where every item stands for itself."""
 
 
 def compare_pairs(table: Table, margin: float) -> Comparison:
@@ -69,40 +73,62 @@ def compare_unpaired(counts: Unpaired, margin: float) -> Comparison:
                       _reach(ci90), outcome, "fisher+newcombe")  # fmt: skip
 
 
-def compare_values(a: Sequence[float], b: Sequence[float], margin: float, top: float | None = None) -> Comparison:
+def compare_values(
+    a: Sequence[float],
+    b: Sequence[float],
+    margin: float,
+    top: float | None = None,
+    weights: Sequence[float] | None = None,
+    clusters: Sequence[Hashable] | None = None,
+) -> Comparison:
     """Two exams of the same items with scores of any size, in the unit of the scores.
 
     Without variance of the differences there is no test: the scores are equivalent if their difference is smaller than
-    the margin, and different if it is not 0.
+    the margin, and different if it is not 0. Of a single item or cluster nothing can be said.
 
     Args:
         a: One value an item.
         b: The same items in the same order.
         margin: In the unit of the scores.
         top: The best possible score, for `uninformative`; None where there is none.
+        weights: How many parts the value of an item is the mean of; None is one each.
+        clusters: A sign for each item, the same for those that hang together; None where each stands for itself.
+
+    Source: Cochran, Sampling Techniques (3rd ed. 1977), section 3.12, of the differences: a ratio of totals over
+        clusters, with as many degrees of freedom as clusters less one. With neither argument it is Student's t.
     """
     _check(margin)
     n = len(a)
     if n != len(b) or n == 0:
         raise ValueError(f"expected the same items on both sides, at least one; got {n} and {len(b)}")
-    differences = [x - y for x, y in zip(a, b, strict=True)]
-    mean_a, mean_b, mean = math.fsum(a) / n, math.fsum(b) / n, math.fsum(differences) / n
-    error = standard_error(differences)
-    if error is None or error < 1e-12:
-        return _degenerate(mean_a, mean_b, mean, n, margin)
-    half95, half90 = (t_quantile(0.5 + level / 2, n - 1) * error for level in (0.95, 1 - 2 * SIZE))
-    ci90, p = (mean - half90, mean + half90), 2 * (1 - t_cdf(abs(mean) / error, n - 1))
+    weighed, own = weights or [1.0] * n, clusters or range(n)
+    total = math.fsum(weighed)
+    mean_a, mean_b = (math.fsum(map(mul, weighed, side)) / total for side in (a, b))
+    mean = mean_a - mean_b
+    residuals: defaultdict[Hashable, float] = defaultdict(float)
+    for x, y, weight, cluster in zip(a, b, weighed, own, strict=True):
+        residuals[cluster] += weight * (x - y - mean)
+    count = len(residuals)
+    known = Comparison(
+        mean_a, mean_b, mean, n, None, None, 1.0, margin, None, "undecided",
+        "t" if count == n else "t_clustered", clusters=None if count == n else count,
+    )  # fmt: skip
+    if count == 1:
+        return replace(known, flags=("single",))
+    error = math.sqrt(count / (count - 1) * math.fsum(each**2 for each in residuals.values())) / total
+    if error < 1e-12:
+        return _degenerate(known)
+    half95, half90 = (t_quantile(0.5 + level / 2, count - 1) * error for level in (0.95, 1 - 2 * SIZE))
+    ci90, p = (mean - half90, mean + half90), 2 * (1 - t_cdf(abs(mean) / error, count - 1))
     outcome = judge(mean_a, mean_b, ci90, p, margin, top)
     ci95 = (mean - half95, mean + half95)
-    return Comparison(mean_a, mean_b, mean, n, ci95, ci90, p, margin, _reach(ci90), outcome, "t")
+    return replace(known, ci95=ci95, ci90=ci90, p=p, smallest_margin=_reach(ci90), outcome=outcome)
 
 
-def _degenerate(a: float, b: float, mean: float, n: int, margin: float) -> Comparison:
-    close, apart = abs(mean) < margin, abs(mean) > 1e-12
+def _degenerate(known: Comparison) -> Comparison:
+    close, apart = abs(known.difference) < known.margin, abs(known.difference) > 1e-12
     outcome: Outcome = ("both" if apart else "equivalent") if close else ("different" if apart else "undecided")
-    return Comparison(
-        a, b, mean, n, None, None, 0.0 if apart else 1.0, margin, None, outcome, "t", ("degenerate_variance",)
-    )
+    return replace(known, p=0.0 if apart else 1.0, outcome=outcome, flags=("degenerate_variance",))
 
 
 def judge(a: float, b: float, ci90: Interval, p: float, margin: float, top: float | None) -> Outcome:

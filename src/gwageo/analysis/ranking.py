@@ -6,10 +6,9 @@ from itertools import combinations
 
 from gwageo.analysis.comparing import (
     MARGIN,
-    AllValues,
-    all_values,
+    Answered,
+    answered,
     judge_pairs,
-    means_of,
     metric_of,
     pairs_of,
     unlike,
@@ -51,7 +50,7 @@ def rank(runs: Sequence[Finished]) -> tuple[tuple[Ranked, ...], tuple[Left, ...]
     Every two runs are compared over the items that all of them have judged, by McNemar's or Student's paired test; the
     p-values of an exam are corrected after Holm at 5 %.
     """
-    values = {run.directory: all_values(run) for run in runs}
+    values = {run.directory: answered(run) for run in runs}
     ranked: list[Ranked] = []
     left: list[Left] = []
     for name in dict.fromkeys(task.name for run in runs for task in run.manifest.tasks):
@@ -60,23 +59,23 @@ def rank(runs: Sequence[Finished]) -> tuple[tuple[Ranked, ...], tuple[Left, ...]
         reasons = {run.directory: unlike(first, entry) for run, entry in entries}
         left += [Left(name, run.name, reason) for run, _ in entries if (reason := reasons[run.directory])]
         alike = [run for run, _ in entries if reasons[run.directory] is None]
-        ranked += _ranked(name, first, {label: (run, values[run.directory]) for label, run in _labels(alike).items()})
+        ranked += _ranked(name, first, {label: values[run.directory][name] for label, run in _labels(alike).items()})
     return tuple(ranked), tuple(left)
 
 
-def _ranked(task: str, entry: TaskEntry, runs: Mapping[str, tuple[Finished, AllValues]]) -> list[Ranked]:
+def _ranked(task: str, entry: TaskEntry, runs: Mapping[str, Answered]) -> list[Ranked]:
     chosen = metric_of(entry, None)
     if len(runs) < 2 or chosen is None:
         return []
     metric, unit = chosen
-    values = {label: means_of(of_run[task], metric) for label, (_, of_run) in runs.items()}
+    values = {label: of_run.means(metric) for label, of_run in runs.items()}
     shared = [item for item in next(iter(values.values())) if all(item in each for each in values.values())]
     if not shared:
         return []
     common = {label: {item: each[item] for item in shared} for label, each in values.items()}
     means = {label: sum(each.values()) / len(shared) for label, each in common.items()}
     matches = list(combinations(runs, 2))
-    tests = [judge_pairs(pairs_of(common[a], common[b]), unit, MARGIN).p for a, b in matches]
+    tests = [judge_pairs(pairs_of(common[a], common[b]), unit, MARGIN, runs[a], metric).p for a, b in matches]
     better = [
         (a, b) if means[a] > means[b] else (b, a) for (a, b), p in zip(matches, holm(tests), strict=True) if p < SIZE
     ]

@@ -54,6 +54,11 @@ def results(found: RunComparison) -> Sheet:
         for each in found.tasks
         if each.only_a or each.only_b
     ]
+    notes += [
+        translate("sheet.note.clustered", task=each.task, pairs=each.pairs, clusters=each.result.clusters)
+        for each in found.tasks
+        if each.result.clusters is not None
+    ]
     notes += [translate("sheet.note.refused", task=task, reason=reason) for task, reason in found.refused]
     rows = tuple(_result(each, found.margin) for each in found.tasks)
     return Sheet("compared", translate("sheet.title.compared"), heads, rows, tuple(notes))
