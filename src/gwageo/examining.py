@@ -14,9 +14,9 @@ from gwageo.models.base import Model
 from gwageo.models.registry import load_model
 from gwageo.runs.config import RunConfig
 from gwageo.runs.directory import Place, RunDirectory, open_directory, summary_of
-from gwageo.runs.executing import executor_of
+from gwageo.runs.executing import executor_of, ledger_of
 from gwageo.runs.journal import Journal
-from gwageo.runs.manifest import Manifest, completed, continued, learned, task_entry, versions
+from gwageo.runs.manifest import Manifest, completed, continued, learned, reopened, task_entry, versions
 from gwageo.runs.outlook import cautions
 from gwageo.runs.plan import Plan, prepare
 from gwageo.runs.progress import Observer
@@ -86,6 +86,9 @@ def examine(
     place, observer = place or Place(), progress or Observer()
     examinee = model or load_model(configs[0].model, configs[0].model_options)
     plans = [prepare(config, examinee) for config in configs]
+    if examinee.remote is not None:  # limits and prices that cannot be are told before there is a directory
+        for config in configs:
+            ledger_of(examinee.remote, config)
     with ExitStack() as stack:
         runs = [_Run(plan, _open(plan, place, len(plans), stack), observer) for plan in plans]
         owing = [run for run in runs if not run.finished(place)]
@@ -151,17 +154,20 @@ class _Run:
 
     def finished(self, place: Place) -> bool:
         """Whether its result stands. `--resume` asks the failed answers of a finished run again."""
-        manifest = self.directory.manifest
-        if manifest.finished is None or versions(manifest.tasks) != versions(
-            task_entry(cell) for cell in self.plan.cells
-        ):
-            return False
         if not self._stands() and not self._rebuilt():
             return False
         return place.resume is None or not self._summary().failed
 
+    def _judged(self) -> bool:
+        """Whether it came to its end under the exams of today."""
+        manifest = self.directory.manifest
+        now = versions(task_entry(cell) for cell in self.plan.cells)
+        return manifest.finished is not None and versions(manifest.tasks) == now
+
     def _stands(self) -> bool:
-        """Whether records and summary of a finished run are there and whole."""
+        """Whether it came to its end, and records and summary are there and whole."""
+        if not self._judged():
+            return False
         try:
             rows = sum(1 for _ in read_records(self.directory.records, COLUMNS))
         except StoreError:
@@ -170,6 +176,8 @@ class _Run:
 
     def _rebuilt(self) -> bool:
         """Make the result of a finished run again from its journal; False where the journal lacks an answer."""
+        if not self._judged():
+            return False
         with closing(Journal(self.directory.journal)) as journal:
             if not answered(self.plan, journal):
                 return False
@@ -203,18 +211,24 @@ class _Run:
     def carry_out(self, model: Model, warnings: Warnings) -> Evaluation:
         """Ask what is owed, judge everything, and put the figures in place."""
         directory = self.directory
-        directory.save(continued(directory.manifest, self.plan, warnings))
+        directory.save(continued(directory.manifest, self.plan, warnings, stands=self._stands()))
+        before = directory.manifest
         with closing(Journal(directory.journal)) as journal:
             key = "run.going_on" if journal.count() else "run.running"
             self.observer.say(translate(key, directory=directory.path))
             with Rows(directory.records, self.plan.total) as rows:
                 with executor_of(model, self.plan.config, directory.path) as executor:
-                    runner = Runner(self.plan, journal, executor, self.observer, rows, directory.manifest.run_id)
+
+                    def note() -> None:
+                        directory.save(learned(before, {**model.facts(), **executor.facts()}))
+
+                    runner = Runner(self.plan, journal, executor, self.observer, rows, before.run_id, note)
                     try:
                         runner.run()
                     finally:
                         if runner.asked:
-                            directory.save(learned(directory.manifest, {**model.facts(), **executor.facts()}))
+                            note()
+                directory.save(reopened(directory.manifest))
                 if not rows.finish():
                     self._judge(journal)
         figures = self._conclude()

@@ -20,6 +20,7 @@ from gwageo.api import Evaluation, evaluate
 from gwageo.core import ConfigError, RunStopped, Sampling, UnknownName
 from gwageo.models.faults import EndpointRefused
 from gwageo.models.options import ModelOptions
+from gwageo.runs.finished import read_run
 from gwageo.runs.serving import Patience
 
 QUICK = Patience(base_s=0.001, most_s=0.01)
@@ -36,7 +37,7 @@ def _alone(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> Iterator[None]:
         yield
 
 
-def ask(server: FakeServer, n: int = 20, output: str = "out", **how: Any) -> Evaluation:
+def ask(server: FakeServer, n: int = 20, output: str | None = "out", **how: Any) -> Evaluation:
     """The echo exam of `n` items, taken at a server."""
     options = ModelOptions(base_url=server.url, **how.pop("options", {}))
     task = how.pop("task", {})
@@ -175,6 +176,36 @@ def test_equal_refusals_stop_the_run_after_five_requests() -> None:
             ask(server, 50)
         server.script = lambda ask: Says()
         assert verdicts(ask(server, 50)) == {"right": 50}
+
+
+def test_items_that_are_refused_again_do_not_stop_a_run() -> None:
+    """Asked again they come in a row, and say nothing that their first refusal has not said."""
+    order = [index for index in range(40) if index % 5]
+    refused = {number_of(index) for index in order[:8]}
+    say = Says(status=400, body={"error": {"message": "this prompt is not allowed"}})
+    with serving(lambda ask: say if ask.echo in refused else Says()) as server:
+        assert verdicts(ask(server, 40, concurrency=1)) == {"right": 32, "failed": 8}
+        again = ask(server, 40, output=None, resume="out", concurrency=1)
+    assert verdicts(again) == {"right": 32, "failed": 8}
+    assert len(server.completions) == 48
+
+
+@pytest.mark.parametrize("status", [400, 401])
+def test_a_finished_result_stands_until_there_is_another(status: int) -> None:
+    refused = {number_of(index) for index in (3, 9, 15)}
+    say = Says(status=400, body={"error": {"message": "not now"}})
+    with serving(lambda ask: say if ask.echo in refused else Says()) as server:
+        first_result = ask(server, 20, concurrency=1)
+        server.script = lambda ask: Says(status=status, body={"error": {"message": f"no more {ask.number}"}})
+        if status == 401:
+            with pytest.raises(EndpointRefused):
+                ask(server, 20, output=None, resume="out")
+        else:
+            ask(server, 20, output=None, resume="out")
+        assert read_run("out").manifest.finished is not None
+        server.script = lambda ask: Says()
+        assert verdicts(ask(server, 20)) == verdicts(first_result) == {"right": 17, "failed": 3}
+        assert verdicts(ask(server, 20, output=None, resume="out")) == {"right": 20}
 
 
 @pytest.mark.parametrize("n", [5, 6, 40])
@@ -350,18 +381,44 @@ def priced(server: FakeServer) -> str:
 @pytest.mark.parametrize("limit", [{"max_cost": 12.5}, {"max_total_tokens": 165}], ids=["cost", "tokens"])
 def test_a_limit_stops_the_run_before_it_and_the_run_goes_on(limit: dict[str, Any]) -> None:
     """Thirteen tokens and one dollar a reply: twelve replies fit."""
+    short = {"max_tokens": 3}
     with serving(lambda ask: Says(delay_s=0.002)) as server:
         prices = priced(server)
         with pytest.raises(RunStopped, match=r"is reached.*12 of 40 answers are kept"):
-            ask(server, 40, concurrency=8, prices=prices, **limit)
+            ask(server, 40, concurrency=8, prices=prices, task=short, **limit)
         assert len(server.completions) == 12
         with pytest.raises(RunStopped, match="12 of 40"):
-            ask(server, 40, concurrency=8, prices=prices, **limit)
+            ask(server, 40, concurrency=8, prices=prices, task=short, **limit)
         assert len(server.completions) == 12
-        result = ask(server, 40, prices=prices)
+        result = ask(server, 40, prices=prices, task=short)
     assert verdicts(result) == {"right": 40}
     assert len(server.completions) == 40
     assert result.manifest.facts["cost"] == pytest.approx(40.0)
+
+
+def test_a_limit_holds_where_replies_grow_long() -> None:
+    """Eleven short replies and then the longest that were asked for, as of a model that begins to reason."""
+    grown = lambda ask: Says(usage={"prompt_tokens": 10, "completion_tokens": 3 if ask.number <= 11 else 500})  # noqa: E731
+    with serving(grown) as server, pytest.raises(RunStopped, match=r"is reached: \d+ were used"):
+        ask(server, 60, concurrency=32, max_total_tokens=4000, task={"max_tokens": 500})
+    used = sum(13 if number < 11 else 510 for number in range(len(server.completions)))
+    assert 3000 < used <= 4000
+
+
+def test_a_limit_without_room_for_one_reply_asks_no_more_than_that() -> None:
+    with serving() as server, pytest.raises(RunStopped, match=r"reached: 0 were used, and one more reply may take 500"):
+        ask(server, 5, max_total_tokens=400, task={"max_tokens": 500})
+    assert server.completions == []
+
+
+def test_a_limit_that_a_server_breaks_is_told_as_passed() -> None:
+    long = lambda ask: Says(usage={"prompt_tokens": 10, "completion_tokens": 900}, delay_s=0.002)  # noqa: E731
+    with (
+        serving(long) as server,
+        pytest.raises(RunStopped, match=r"is passed: \d+ were used, since replies were longer"),
+    ):
+        ask(server, 40, concurrency=4, max_total_tokens=1000, task={"max_tokens": 16})
+    assert len(server.completions) <= 5
 
 
 def test_a_limit_needs_a_price_and_usage() -> None:
@@ -369,6 +426,7 @@ def test_a_limit_needs_a_price_and_usage() -> None:
         with pytest.raises(ConfigError, match=r"--max-cost needs the price of openai:m@127\.0\.0\.1"):
             ask(server, 3, max_cost=1.0)
         assert server.completions == []
+        assert not Path("out").exists()
         server.script = lambda ask: Says(usage=None, delay_s=0.002)
         with pytest.raises(RunStopped, match=r"came without their usage.*of 200"):
             ask(server, 200, output="other", max_total_tokens=10_000, concurrency=4)

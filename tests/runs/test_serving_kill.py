@@ -127,7 +127,7 @@ def test_a_limit_ends_a_command_with_its_sentence_and_the_way_on(exam: Path) -> 
         process = start(server, exam, "run", "--max-total-tokens", "300")
         _, error = process.communicate(timeout=60)
     assert process.returncode == 130
-    assert "--max-total-tokens 300 is reached: 299 were used" in error
-    assert "23 of 200 answers are kept" in error
+    assert "--max-total-tokens 300 is reached: 286 were used, and one more reply may take 26" in error
+    assert "22 of 200 answers are kept" in error
     assert "raise the limit (--max-cost, --max-total-tokens) or leave it out to go on, as in: gwageo run" in error
     assert "--max-total-tokens 300" not in error.rpartition("as in:")[2]

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gwageo.core import ConfigError, Output, Usage
+from gwageo.core import ConfigError, Generate, Output, Usage
 from gwageo.runs.prices import Price, find_price
 from gwageo.runs.spending import Ledger, Limits
 
@@ -99,17 +99,26 @@ def test_sums_know_what_is_unknown() -> None:
 @pytest.mark.parametrize(
     ("limit", "paid", "flying", "stops"),
     [
-        (100, 0, 50, False),
+        (100, 0, 13, False),
+        (100, 0, 14, True),
         (100, 5, 0, False),
         (100, 6, 0, True),
-        (105, 6, 0, False),
-        (105, 5, 1, False),
-        (105, 5, 2, True),
+        (107, 6, 0, False),
+        (109, 5, 1, False),
+        (109, 5, 2, True),
     ],
 )
 def test_a_limit_counts_those_that_are_under_way_and_the_next(limit: int, paid: int, flying: int, stops: bool) -> None:
-    """Fifteen tokens each."""
+    """Fifteen tokens each, of seventeen that may come; before the first reply the prompt is not known."""
     ledger = Ledger(None, Limits(tokens=limit))
+    ledger.expect(Generate("q", 7))
     for _ in range(paid):
         ledger.add(reply())
     assert (ledger.reached(flying) is not None) is stops
+
+
+def test_a_limit_of_cost_counts_what_the_longest_reply_may_cost() -> None:
+    ledger = Ledger(PRICE, Limits(cost=1.0))
+    ledger.expect(Generate("q", 100_000))  # 0.8 dollars
+    assert ledger.reached() is None
+    assert ledger.reached(1) == "--max-cost 1 is reached: 0.0000 dollars were paid, and one more reply may take 0.8000"

@@ -177,7 +177,7 @@ def _judged(
                 changes.append(change)
             yield row
 
-    after = summarise(continued(manifest, plan, {}), compared())
+    after = summarise(continued(manifest, plan, {}, stands=True), compared())
     then, now_ = versions(manifest.tasks), {cell.task.name: cell.task.version for cell in plan.cells}
     risen = {name: (then[name], version) for name, version in now_.items() if then[name] != version}
     names = tuple(name for name in added if "#" not in name)
@@ -213,9 +213,7 @@ def _write(plan: Plan, journal: Journal, directory: Path, manifest: Manifest, fo
     backup = _backed_up(directory, names)
     try:
         write_records(directory / RECORDS, record_rows(plan, journal, manifest.run_id))
-        made = continued(manifest, plan, {}).model_copy(
-            update={"finished": manifest.finished, "rescored": (*manifest.rescored, now())}
-        )
+        made = continued(manifest, plan, {}, stands=True).model_copy(update={"rescored": (*manifest.rescored, now())})
         rows = summarise(made, read_records(directory / RECORDS, COLUMNS))
         if plain(list(rows)) != plain(list(found.after)):
             raise StoreError(f"{directory / RECORDS} was written, but reads back with other figures")

@@ -139,13 +139,14 @@ def versions(tasks: Iterable[TaskEntry]) -> dict[str, int]:
     return {task.name: task.version for task in tasks}
 
 
-def continued(manifest: Manifest, plan: Plan, warnings: Mapping[str, Sequence[str]]) -> Manifest:
+def continued(manifest: Manifest, plan: Plan, warnings: Mapping[str, Sequence[str]], *, stands: bool) -> Manifest:
     """The manifest of a run that goes on: its tasks as they are now, and the versions that were before.
 
     Args:
         manifest: As it was.
         plan: The run.
         warnings: By task; a task without an entry keeps those that it had, since its model was not looked at.
+        stands: Whether its result stands until there is another.
     """
     kept = {task.name: task.warnings for task in manifest.tasks} | {
         name: tuple(each) for name, each in warnings.items()
@@ -154,7 +155,13 @@ def continued(manifest: Manifest, plan: Plan, warnings: Mapping[str, Sequence[st
     before, earlier = versions(manifest.tasks), manifest.earlier_versions
     if before != versions(tasks):
         earlier = (*earlier, before)
-    return manifest.model_copy(update={"tasks": tasks, "earlier_versions": earlier, "finished": None})
+    finished = manifest.finished if stands else None
+    return manifest.model_copy(update={"tasks": tasks, "earlier_versions": earlier, "finished": finished})
+
+
+def reopened(manifest: Manifest) -> Manifest:
+    """The manifest of a run whose result is about to be replaced."""
+    return manifest.model_copy(update={"finished": None})
 
 
 def learned(manifest: Manifest, facts: dict[str, Any]) -> Manifest:

@@ -27,6 +27,8 @@ from gwageo.runs.progress import Observer, Snapshot
 from gwageo.runs.rows import Rows
 
 SIGNALS = (signal.SIGINT, signal.SIGTERM)
+NOTE_EVERY_S = 5.0
+"""What a killed process loses of its counts; answers it never loses."""
 
 
 class RunInterrupted(KeyboardInterrupt):
@@ -74,10 +76,18 @@ class Runner:
         observer: Who listens.
         rows: Takes the row of every job that has its answer.
         run_id: For the rows.
+        note: Called now and then while answers come, to keep what is known of the asking so far.
     """
 
     def __init__(
-        self, plan: Plan, journal: Journal, executor: Executor, observer: Observer, rows: Rows, run_id: str
+        self,
+        plan: Plan,
+        journal: Journal,
+        executor: Executor,
+        observer: Observer,
+        rows: Rows,
+        run_id: str,
+        note: Callable[[], None] = lambda: None,
     ) -> None:
         self._plan = plan
         self._journal = journal
@@ -85,12 +95,13 @@ class Runner:
         self._observer = observer
         self._rows = rows
         self._run_id = run_id
+        self._note = note
         self._stopping = self._held = False
         self._fault: BaseException | None = None
         self._flying: set[asyncio.Task[list[tuple[Job, Answer]]]] = set()
         self._verdicts: Counter[Verdict] = Counter()
         self._done = self._fresh = 0
-        self._started = time.monotonic()
+        self._started = self._noted = time.monotonic()
 
     def run(self) -> None:
         """Ask everything that is owed.
@@ -179,6 +190,9 @@ class Runner:
         self._fresh += len(pairs)
         for job, answer in pairs:
             self._count(job, answer)
+        if time.monotonic() > self._noted + NOTE_EVERY_S:
+            self._note()
+            self._noted = time.monotonic()
         self._observer.advance(self._snapshot())
         self._wake.set()
 
@@ -193,12 +207,12 @@ class Runner:
             return self._all()
         due = bytearray(self._plan.total)
         for job in jobs(self._plan):
-            answer = self._journal.good(job.key, len(job.requests)) if job.requests else None
-            if job.requests and answer is None:
+            answer = self._journal.read(job.key, len(job.requests)) if job.requests else None
+            self._executor.remember(answer.outputs if answer else ())
+            if job.requests and (answer is None or answer.failed):
                 due[job.place] = 1
             else:
                 self._count(job, answer)
-                self._executor.remember(answer.outputs if answer else ())
         return (job for job in jobs(self._plan) if due[job.place])
 
     def _all(self) -> Iterator[Job]:

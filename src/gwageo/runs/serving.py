@@ -30,6 +30,13 @@ STRAINS = ("rate_limit", "overloaded")
 FOREIGN = ("not_json", "no_choices")
 """Faults by which a server that never gave a reply shows that it speaks another language."""
 
+_REFUSED = "refused: "
+
+
+def _alike(words: str) -> str:
+    """Words of a refusal without what differs between refusals that are the same: counts of tokens, ids."""
+    return re.sub(r"\d+|\b[0-9a-f-]{12,}\b", "#", words)
+
 
 @dataclass(frozen=True, slots=True)
 class Patience:
@@ -89,6 +96,8 @@ class RemoteExecutor:
         self._requests = self._resting = 0
         self._faults: Counter[str] = Counter()
         self._refusals: Counter[str] = Counter()
+        self._refused_before: Counter[str] = Counter()
+        """Words of refusals in earlier processes of the run, as often as they may come again."""
         self._last_refusal, self._equal_refusals = "", 0
         self._lost = 0
         self._foreign, self._spoke = 0, False
@@ -123,9 +132,14 @@ class RemoteExecutor:
         self._pace.close()
 
     def remember(self, outputs: Sequence[Output]) -> None:
-        """Count what an earlier process of the same run was given."""
+        """Count what an earlier process of the same run was given.
+
+        Items that were refused are asked again one after the other: that they are refused again says nothing new.
+        """
         for output in outputs:
             self._ledger.add(output)
+            if output.error is not None and output.error.startswith(_REFUSED):
+                self._refused_before[_alike(output.error.removeprefix(_REFUSED))] += 1
 
     @property
     def ended(self) -> str | None:
@@ -156,6 +170,7 @@ class RemoteExecutor:
         if kept is not None:
             self._ledger.add(kept)
             return kept
+        self._ledger.expect(request)
         output = self._ledger.priced(await self._insist(request))
         self._ledger.add(output)
         if self._commits is not None and not output.failed:
@@ -251,17 +266,19 @@ class RemoteExecutor:
             self._pace.returned()
             return Output(error=f"over_length: {refusal.words}", flags=("over_length",))
         self._refusals["refused"] += 1
-        # Counts of tokens, ids and the like differ between refusals that are the same.
-        words = re.sub(r"\d+|\b[0-9a-f-]{12,}\b", "#", refusal.words)
-        self._equal_refusals = self._equal_refusals + 1 if words == self._last_refusal else 1
-        self._last_refusal = words
+        words = _alike(refusal.words)
+        if self._refused_before[words]:
+            self._refused_before[words] -= 1
+        else:
+            self._equal_refusals = self._equal_refusals + 1 if words == self._last_refusal else 1
+            self._last_refusal = words
         if self._equal_refusals >= SCOUTS:
             raise EndpointRefused(
                 f"{self._model.address} refused {self._equal_refusals} requests in a row with the same words: "
                 f"{refusal.words}"
             )
         self._pace.refused()
-        return Output(error=f"refused: {refusal.words}")
+        return Output(error=f"{_REFUSED}{refusal.words}")
 
     def traffic(self) -> Traffic:
         """What went over the wire so far."""

@@ -4,7 +4,7 @@ from collections import Counter
 from dataclasses import dataclass, field, replace
 from typing import Any
 
-from gwageo.core import ConfigError, Output
+from gwageo.core import ConfigError, Generate, Output, Request, Usage
 from gwageo.runs.prices import Price
 
 _COUNTS = ("prompt", "completion", "reasoning", "cached")
@@ -79,6 +79,12 @@ class Ledger:
         self.limits = limits
         self.batch = batch
         self.totals = Totals()
+        self._prompt = self._completion = 0
+        """Tokens of the longest prompt so far, and of the longest reply that was had or may come."""
+
+    def expect(self, request: Request) -> None:
+        """Take note of a request that is about to be made."""
+        self._completion = max(self._completion, request.max_tokens if isinstance(request, Generate) else 1)
 
     def priced(self, output: Output) -> Output:
         """The output with its price."""
@@ -87,29 +93,33 @@ class Ledger:
 
     def add(self, output: Output) -> None:
         """Count a reply, of this process or of an earlier one of the same run."""
-        if not output.failed:
-            self.totals.add(output)
+        if output.failed:
+            return
+        self.totals.add(output)
+        self._prompt = max(self._prompt, output.usage.prompt or 0)
+        self._completion = max(self._completion, output.usage.completion or 0)
 
     def reached(self, flying: int = 0) -> str | None:
         """Why nothing more may be asked, or None.
 
         Args:
-            flying: Requests under way. Each of them, and the next one, is expected to take what replies took on
-                average, so that a limit is kept and not passed.
+            flying: Requests under way. Each of them, and the next one, is expected to take the longest reply that was
+                asked for or had, and the longest prompt so far, so that a limit is kept and not passed.
         """
         totals, limits = self.totals, self.limits
         if not limits.any:
             return None
         if totals.unknown:
             return "Replies came without their usage, so that the limit cannot be kept"
-        paid = totals.replies - totals.reused
-        ahead = 1 + (flying + 1) / paid if paid else 1.0
-        if limits.cost is not None and totals.cost * ahead > limits.cost:
-            paid_for = f"{totals.cost:.4f} dollars were paid"
-            return f"--max-cost {limits.cost:g} is reached: {paid_for}, and one more reply is too much"
-        if limits.tokens is not None and totals.both * ahead > limits.tokens:
-            used = f"{totals.both} were used"
-            return f"--max-total-tokens {limits.tokens} is reached: {used}, and one more reply is too much"
+        longest = Usage(self._prompt, self._completion)
+        one = (0.0 if self.price is None else self.price.of(longest, batch=self.batch)) or 0.0
+        if limits.cost is not None and totals.cost + one * (flying + 1) > limits.cost:
+            return _told(f"--max-cost {limits.cost:g}", totals.cost > limits.cost,
+                         f"{totals.cost:.4f} dollars were paid", f"{one:.4f}")  # fmt: skip
+        tokens = self._prompt + self._completion
+        if limits.tokens is not None and totals.both + tokens * (flying + 1) > limits.tokens:
+            return _told(f"--max-total-tokens {limits.tokens}", totals.both > limits.tokens,
+                         f"{totals.both} were used", f"{tokens}")  # fmt: skip
         return None
 
     def facts(self) -> dict[str, Any]:
@@ -124,3 +134,9 @@ class Ledger:
             "cost": totals.cost if known else None,
             "cost_is_at_least": bool(totals.unknown) if known else None,
         }
+
+
+def _told(limit: str, passed: bool, spent: str, one: str) -> str:
+    if passed:
+        return f"{limit} is passed: {spent}, since replies were longer than was asked for"
+    return f"{limit} is reached: {spent}, and one more reply may take {one}"
