@@ -67,15 +67,6 @@ def test_headings_and_words_are_in_the_reader_s_language() -> None:
     assert "모델" in shown
 
 
-def test_departures_are_told_in_the_reader_s_language_and_kept_in_files() -> None:
-    kept = "replies of at most 256 tokens instead of 2048; 0 demonstrations instead of 5"
-    sheet = Sheet("made", "Made", (Head("settings", "told"),), ((kept,),))
-    with speaking("ko"):
-        assert "응답 길이 제한 2048토큰 대신 256토큰; 풀이 예시 5개 대신 0개" in render([sheet], "md")
-        assert kept in render([sheet], "csv")
-    assert kept in render([sheet], "md")
-
-
 def test_an_unknown_format_and_a_row_that_is_too_short_are_refused() -> None:
     with pytest.raises(UnknownName, match="format"):
         render([SHEET], "html5")

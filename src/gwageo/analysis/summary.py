@@ -5,12 +5,12 @@ One row: ko-arc-easy, acc_norm, 0.42, n 50, standard error, interval, verdict co
 
 from collections import Counter, defaultdict
 from collections.abc import Iterable, Mapping, Sequence
-from dataclasses import dataclass, field, replace
+from dataclasses import dataclass, field, fields, replace
 from math import fsum
 from typing import Any, Literal
 
 from gwageo.analysis.intervals import Estimate, mean_estimate, ratio_estimate
-from gwageo.core import VERDICTS
+from gwageo.core import VERDICTS, StoreError
 from gwageo.runs.manifest import Manifest, MetricEntry, TaskEntry
 from gwageo.tasks.drifting import NAME as DRIFT
 
@@ -139,6 +139,25 @@ def summarise(manifest: Manifest, records: Iterable[Mapping[str, Any]]) -> tuple
         for metric in task.metrics
         if PART not in metric.name or f"{metric.name}#n" in tallies[task.name].values
     )
+
+
+def summary_rows(told: Iterable[Mapping[str, Any]]) -> tuple[SummaryRow, ...]:
+    """The rows of a summary file; what a later version adds is left out.
+
+    Raises:
+        StoreError: A row lacks something.
+    """
+    names = {each.name for each in fields(SummaryRow)}
+    rows = []
+    for row in told:
+        known: dict[str, Any] = {
+            name: tuple(value) if isinstance(value, list) else value for name, value in row.items() if name in names
+        }
+        try:
+            rows.append(SummaryRow(**known))
+        except TypeError as error:
+            raise StoreError(f"A row of the summary cannot be read: {error}") from error
+    return tuple(rows)
 
 
 def failed_count(rows: Sequence[SummaryRow]) -> int:

@@ -10,7 +10,7 @@ from gwageo.core.canonical import plain
 from gwageo.messages import translate
 from gwageo.report import drawing, numbers
 from gwageo.report.drawing import Column, Table
-from gwageo.report.tables import Format, footnotes, metric_name
+from gwageo.report.tables import Format, metric_name
 
 FLAGS = ("winner_changes", "near_zero_question_free", "thin_margin")
 """What is counted beside the figures: items for which the question-free comparison is shaky."""
@@ -66,7 +66,7 @@ def side_by_side(rows: Sequence[SummaryRow]) -> Matrix:
 
 
 def table(matrix: Matrix) -> Table:
-    """The matrix as texts."""
+    """The matrix as texts; what must be said of the runs stands below the table that comes first."""
     models = list(dict.fromkeys(line.model for line in matrix.lines))
     columns = [Column(translate("table.head.task")), Column(translate("table.head.metric"))]
     columns += [Column(name, number=True) for name in matrix.protocols]
@@ -78,7 +78,7 @@ def table(matrix: Matrix) -> Table:
         before = (line.model, line.label)
         body.append(_cells(line, matrix, first=first, several=len(models) > 1))
     title = translate("table.matrix.title", models=", ".join(models))
-    return Table(title, tuple(columns), tuple(body), (translate("table.matrix.legend"), *footnotes(matrix.rows)))
+    return Table(title, tuple(columns), tuple(body), (translate("table.matrix.legend"),))
 
 
 def _cells(line: Line, matrix: Matrix, *, first: bool, several: bool) -> tuple[str, ...]:

@@ -16,12 +16,10 @@ from gwageo.messages import translate
 from gwageo.report import drawing
 from gwageo.report.drawing import Column, Table
 from gwageo.report.numbers import UNKNOWN, figure, interval
-from gwageo.report.tables import told
 from gwageo.report.visible import one_line
 
 Kind = Literal[
     "text",
-    "told",
     "word",
     "count",
     "percent",
@@ -35,8 +33,7 @@ Kind = Literal[
     "measure",
     "measures",
 ]
-"""`told` holds notes of a run with semicolons between them; `word` is looked up as `sheet.word.…`; `gap` is a signed
-difference in points of a percent; `range` two counts."""
+"""`word` is looked up as `sheet.word.…`; `gap` is a signed difference in points of a percent; `range` two counts."""
 Format = Literal["table", "md", "csv", "json", "latex"]
 FORMATS: tuple[Format, ...] = ("table", "md", "csv", "json", "latex")
 PAIRS = frozenset({"interval", "gap_interval", "number_interval", "range", "measures"})
@@ -163,8 +160,6 @@ def text(value: Any, kind: Kind) -> str:
         if kind == "range" and low == high:
             return text(low, part)
         return translate("number.interval", low=text(low, part), high=text(high, part))
-    if kind == "told":
-        return "; ".join(map(told, value.split("; ")))
     if kind == "word":
         return translate(f"sheet.word.{value}")
     if kind == "percent":
@@ -191,7 +186,7 @@ def bare(value: Any) -> Any:
 
 
 def _right(kind: Kind) -> bool:
-    return kind not in ("text", "told", "word")
+    return kind not in ("text", "word")
 
 
 def _csv(sheet: Sheet, *, several: bool) -> str:

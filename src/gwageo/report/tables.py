@@ -86,13 +86,17 @@ def _cells(row: SummaryRow, *, first: bool, several: bool) -> tuple[str, ...]:
 
 def task_name(row: SummaryRow, *, several: bool = False) -> str:
     """The task as tables show it: with its model where there are several, and the marks of its footnotes."""
-    name = f"{row.model} · {row.label}" if several else row.label
-    marks = (
+    name, signs = _label(row, several=several), marks(row)
+    return f"{name} {signs}" if signs else name
+
+
+def marks(row: SummaryRow) -> str:
+    """The signs of a task's footnotes."""
+    return (
         (MARK if row.departures else "")
         + (TRUNCATED_MARK if row.verdicts["truncated"] else "")
         + (SETTINGS_MARK if in_vain(row.verdicts, row.flags) else "")
     )
-    return f"{name} {marks}" if marks else name
 
 
 def protocol_name(row: SummaryRow) -> str:
@@ -117,14 +121,35 @@ def verdict_text(verdicts: Mapping[Verdict, int] | Mapping[str, int]) -> str:
 
 
 def footnotes(rows: Sequence[SummaryRow]) -> tuple[str, ...]:
-    """Every remark once, with the tasks that it holds for, in the order in which they come up."""
-    remarks: dict[str, list[str]] = {}
-    for row in {(row.model, row.task, row.protocol): row for row in reversed(rows)}.values():
+    """Every remark once, with the tasks that it holds for, in the order in which they come up.
+
+    Where a task was taken by several models or under several protocols, it is said for which of them.
+    """
+    remarks: dict[str, list[SummaryRow]] = {}
+    cells = list({(row.model, row.task, row.protocol): row for row in reversed(rows)}.values())[::-1]
+    for row in reversed(cells):
         for remark in _remarks(row):
-            labels = remarks.setdefault(remark, [])
-            if row.label not in labels:
-                labels.insert(0, row.label)
-    return tuple(f"{_together(labels)}: {remark}" for remark, labels in reversed(remarks.items()))
+            remarks.setdefault(remark, []).insert(0, row)
+    return tuple(f"{_together(_named(found, cells))}: {remark}" for remark, found in reversed(remarks.items()))
+
+
+def _named(found: Sequence[SummaryRow], cells: Sequence[SummaryRow]) -> list[str]:
+    """Names of cells of a table: the label, and what tells it from cells of that label for which the remark is not."""
+    several = len({row.model for row in cells}) > 1
+    names: dict[str, list[str]] = {}
+    everywhere: dict[str, set[str]] = {}
+    for row in cells:
+        everywhere.setdefault(_label(row, several=several), set()).add(row.protocol)
+    for row in found:
+        names.setdefault(_label(row, several=several), []).append(row.protocol)
+    return [
+        name if set(protocols) == everywhere[name] else f"{name} ({', '.join(dict.fromkeys(protocols))})"
+        for name, protocols in names.items()
+    ]
+
+
+def _label(row: SummaryRow, *, several: bool) -> str:
+    return f"{row.model} · {row.label}" if several else row.label
 
 
 def _together(labels: Sequence[str]) -> str:

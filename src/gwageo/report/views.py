@@ -1,20 +1,19 @@
 """Views by name: which sheets a person asks for with `--as`, from runs or from counts."""
 
-from collections.abc import Mapping, Sequence
+from collections.abc import Sequence
 from dataclasses import replace
 from pathlib import Path
-from typing import Any
 
 from gwageo.analysis.extras import need_statistics
 from gwageo.analysis.nolli.counts import Counts, count_records, joined, read_counts
 from gwageo.analysis.ranking import rank
+from gwageo.analysis.summary import SummaryRow, summary_rows
 from gwageo.core import ConfigError, UnknownName
 from gwageo.messages import translate
-from gwageo.report import nolli, nolli_items, ten
+from gwageo.report import nolli, nolli_items, tables, ten
 from gwageo.report.kbs import tidy as tidy_layout
 from gwageo.report.kbs import views as kbs
 from gwageo.report.sheets import Head, Measure, Sheet
-from gwageo.report.tables import verdict_text
 from gwageo.runs.directory import read_summary
 from gwageo.runs.finished import Finished, read_begun, read_finished, read_runs
 
@@ -148,25 +147,27 @@ def nolli_name(run: Finished) -> str:
 
 
 def figures(runs: Sequence[Finished]) -> Sheet:
-    """The figure that each publication leads with, for every run and task, with its interval and all verdicts."""
+    """The figure that each publication leads with, for every run and task, with its interval and all verdicts.
+
+    Below stands what stands below the table of a run. Runs of one model and protocol are told apart by their folders.
+    """
+    found = [(run, row) for run in runs for row in summary_rows(read_summary(run.directory)) if row.primary]
+    names = [(row.model, row.protocol, row.task) for _, row in found]
+    alike = len(set(names)) < len(names)
     heads = (
-        *(Head("model"), Head("protocol"), Head("task"), Head("metric"), Head("unit", file_only=True)),
-        *(
-            Head("value", "measure"),
-            Head("ci95", "measures"),
-            Head("n", "count"),
-            Head("verdicts"),
-            Head("settings", "told"),
-        ),
+        *(Head("model"), Head("directory", file_only=not alike), Head("protocol"), Head("task"), Head("marks")),
+        *(Head("metric"), Head("unit", file_only=True), Head("value", "measure"), Head("ci95", "measures")),
+        *(Head("n", "count"), Head("verdicts"), Head("settings", file_only=True)),
     )
-    rows = tuple(_figure(run, row) for run in runs for row in read_summary(run.directory) if row["primary"])
-    return Sheet("figures", translate("sheet.title.figures"), heads, rows)
+    told = [replace(row, task=f"{row.task} {run.folder}", label=f"{row.label} [{run.folder}]") for run, row in found]
+    notes = tables.footnotes(told if alike else [row for _, row in found])
+    rows = tuple(_figure(run, row) for run, row in found)
+    return Sheet("figures", translate("sheet.title.figures"), heads, rows, notes)
 
 
-def _figure(run: Finished, row: Mapping[str, Any]) -> tuple[object, ...]:
-    unit, bounds = row["unit"], row["ci95"]
-    departures = "; ".join(map(str, row["departures"]))
+def _figure(run: Finished, row: SummaryRow) -> tuple[object, ...]:
     return (
-        *(run.model, row["protocol"], row["label"], row["metric"], unit, Measure(row["value"], unit)),
-        *(Measure(tuple(bounds) if bounds else None, unit), row["n"], verdict_text(row["verdicts"]), departures),
+        *(row.model, run.folder, row.protocol, row.label, tables.marks(row), row.metric, row.unit),
+        *(Measure(row.value, row.unit), Measure(row.ci95, row.unit), row.n, tables.verdict_text(row.verdicts)),
+        "; ".join(row.departures),
     )

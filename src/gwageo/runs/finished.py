@@ -1,14 +1,18 @@
 """A finished run, read back: its manifest, and its records when they are asked for."""
 
 from collections.abc import Iterator, Sequence
+from contextlib import suppress
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gwageo.core import ConfigError
+from gwageo.core import PROTOCOLS, ConfigError
 from gwageo.runs.directory import MANIFEST, RECORDS, read_manifest
 from gwageo.runs.manifest import Manifest
 from gwageo.runs.records import read_records
+
+DEEP = 3
+"""Folders in which runs are looked for: suites of nights, nights, models, protocols."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -27,6 +31,12 @@ class Finished:
     def name(self) -> str:
         """Model and protocol, for a reader."""
         return f"{self.model} ({self.manifest.config.protocol.name})"
+
+    @property
+    def folder(self) -> str:
+        """The name of its directory, with the one above where it is named after its protocol alone."""
+        path = self.directory.resolve()
+        return f"{path.parent.name}/{path.name}" if path.name in PROTOCOLS else path.name
 
     def records(self, columns: Sequence[str] | None = None) -> Iterator[dict[str, Any]]:
         """Every row, a group at a time."""
@@ -51,12 +61,12 @@ def read_run(path: str | Path) -> Finished:
 
 
 def read_runs(paths: Sequence[str | Path]) -> list[Finished]:
-    """Runs, or all runs right below a folder that has some."""
+    """Runs, or all runs below a folder; each once."""
     return [read_run(each) for each in _directories(paths)]
 
 
 def read_finished(paths: Sequence[str | Path]) -> tuple[list[Finished], list[Path]]:
-    """Runs that are named, and those right below a folder that have come to their end; and the others below one.
+    """Runs that are named, and those below a folder that have come to their end; and the others below one.
 
     Raises:
         ConfigError: There is no run in a directory, or one that is named, or all, are not finished.
@@ -84,8 +94,19 @@ def read_begun(paths: Sequence[str | Path]) -> list[Finished]:
 
 
 def _directories(paths: Sequence[str | Path]) -> list[Path]:
-    found: list[Path] = []
-    for path in (Path(each).expanduser() for each in paths):
-        below = sorted(each.parent for each in path.glob(f"*/{MANIFEST}")) if not (path / MANIFEST).is_file() else []
-        found += below or [path]
-    return found
+    found = [run for path in paths for run in _below(Path(path).expanduser(), DEEP) or [Path(path).expanduser()]]
+    once: dict[Path, Path] = {}
+    for each in found:
+        once.setdefault(each.resolve(), each)
+    return list(once.values())
+
+
+def _below(folder: Path, deep: int) -> list[Path]:
+    """The folder if it is a run, or the runs in it."""
+    if (folder / MANIFEST).is_file():
+        return [folder]
+    inside: list[Path] = []
+    if deep:
+        with suppress(OSError):  # a file, or a folder of somebody else
+            inside = sorted(each for each in folder.iterdir() if each.is_dir())
+    return [run for each in inside for run in _below(each, deep - 1)]

@@ -1,7 +1,8 @@
 """The KBS authors' tidy layout: one CSV line per model, version, kind, task, prompt format and metric.
 
 Values are fractions, and EQ-Bench's are points, as the harness writes them. A model of which nobody can tell whether it
-is open has the source `served`. Unfinished runs have no line.
+is open has the source `served`. Unfinished runs have no line. Exams on other items than the published ones keep the
+mark that says so: `ko-gsm8k (quick)`.
 """
 
 import csv
@@ -33,8 +34,8 @@ def tidy(runs: Sequence[Finished]) -> str:
         for metric, row in cells.by_key[key].rows.items():
             if row["value"] is not None:
                 writer.writerow(
-                    (cells.standing(key.model), key.model, version(key.task), kind(key.task), key.task,
-                     FORMATS[key.protocol], metric, row["value"])
+                    (cells.standing(key.model), key.model, version(key.task), kind(key.task),
+                     cells.by_key[key].entry.label, FORMATS[key.protocol], metric, row["value"])
                 )  # fmt: skip
     return out.getvalue()
 
