@@ -11,7 +11,6 @@ import pytest
 import gwageo
 from gwageo.analysis.diagnosing import (
     ANSWERS,
-    CHOSEN,
     COLUMNS,
     EXAMPLES,
     EXCERPT,
@@ -144,7 +143,7 @@ def test_the_page_states_the_thresholds_of_the_code(language: str, page: str, pe
     assert {titles[title]: share for title, (_, share) in stated.items()} == {
         cause: percent.format(least * 100) for cause, least in LEAST.items()
     }
-    bias = [f"{CHOSEN}", f"{SURE}"]
+    bias = [f"{SURE}", "11"]
     numbers = {
         "same_answer": [f"{ANSWERS}"],
         "position_bias": bias,
@@ -154,3 +153,15 @@ def test_the_page_states_the_thresholds_of_the_code(language: str, page: str, pe
     for title, (counted, _) in stated.items():
         assert re.findall(r"\d+(?:\.\d+)?", counted) == numbers.get(titles[title], []), title
     assert (FEW, EXAMPLES, few in text.replace("\n", " ")) == (3, 3, True)
+
+
+@pytest.mark.parametrize(("n", "found"), [(10, []), (11, ["position_bias"]), (20, ["position_bias"])])
+def test_the_test_decides_how_many_items_a_bias_needs(n: int, found: list[str]) -> None:
+    """Always A where B is right: eleven times in a row is less likely than one in a thousand."""
+    told = symptoms(rows(n, extracted="A", gold='"B"', verdict="wrong", extraction="ok"))
+    assert [each.cause for each in told] == found
+
+
+def test_of_an_exam_with_two_items_both_are_enough() -> None:
+    both = symptoms([row(index, verdict="failed", extraction=None, metrics=NOTHING) for index in range(2)])
+    assert [(each.cause, each.count, each.n) for each in both] == [("failed_calls", 2, 2)]

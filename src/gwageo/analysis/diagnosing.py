@@ -44,13 +44,11 @@ EXAMPLES = 3
 EXCERPT = 160
 """Characters of a reply that an example shows, from its end."""
 FEW = 3
-"""Replies that a cause must at least rest on."""
+"""Replies that a cause must at least rest on; of an exam with fewer items, all of them."""
 ANSWERS = 3 * FEW
 """Answers that must have been read before one of them can be too frequent."""
-CHOSEN = 10 * FEW
-"""Items with a choice before a bias can be seen."""
 SURE = 0.001
-"""P above which a bias may be chance."""
+"""P above which a bias may be chance; eleven items are the fewest that can fall below it."""
 LEAST: dict[Cause, float] = {
     "failed_calls": 0.05,
     "empty_replies": 0.1,
@@ -176,7 +174,9 @@ def _excerpt(row: Row) -> str:
 def _share(cause: Cause, rows: Sequence[Row], picked: Sequence[Row], factor: float = 1.0) -> list[Hit]:
     """A hit where the picked replies are many enough."""
     share = len(picked) / len(rows)
-    return [(cause, list(picked), share * factor)] if len(picked) >= FEW and share >= LEAST[cause] else []
+    return (
+        [(cause, list(picked), share * factor)] if len(picked) >= min(FEW, len(rows)) and share >= LEAST[cause] else []
+    )
 
 
 def _verdict(cause: Cause, verdict: str) -> Callable[[Sequence[Row]], list[Hit]]:
@@ -259,7 +259,7 @@ def _thoughts(row: Row) -> str:
 def _position_bias(rows: Sequence[Row]) -> list[Hit]:
     """One place among the choices taken far more often than the right answers lie there."""
     pairs = [(row, *places) for row in rows if (places := _places(row)) is not None]
-    if len(pairs) < CHOSEN:
+    if not pairs:
         return []
     chosen, right = Counter(ours for _, ours, _ in pairs), Counter(theirs for _, _, theirs in pairs)
     most = max(chosen, key=lambda each: chosen[each] - right[each])
@@ -284,8 +284,6 @@ def _length_bias(rows: Sequence[Row], choices: Choices) -> list[Hit]:
     """The shortest or the longest choice taken far more often than it is right."""
     known = [(row, choices[row["item_id"]]) for row in rows if row["item_id"] in choices and row["loglikelihoods"]]
     known = [(row, texts) for row, texts in known if len({len(text) for text in texts}) > 1]
-    if len(known) < CHOSEN:
-        return []
     hits: list[Hit] = []
     for extreme in (min, max):
         marks = [_marks(row, texts, extreme) for row, texts in known]
