@@ -156,3 +156,19 @@ def test_every_metric_is_compared_by_the_figure_that_the_run_has(material: Path,
         if None not in values and not metric.startswith("language"):
             (each,) = compare(tmp_path / "a", tmp_path / "b", metric=metric).tasks
             assert [each.result.a, each.result.b] == pytest.approx(values), metric
+
+
+def test_values_of_settings_are_told_for_a_reader(tmp_path: Path) -> None:
+    asked: tuple[dict[str, Any], ...] = (
+        {"few_shot": "text"},
+        {"shot_ids": ["1", "2"], "sampling": Sampling(recommended=True)},
+    )
+    for name, how in zip("ab", asked, strict=True):
+        gwageo.evaluate("baseline:gold", "ko-gsm8k", data="bundled", limit=3, output=tmp_path / name, **how)
+    gwageo.evaluate("baseline:gold", TASKS, data="bundled", limit=3, output=tmp_path / "other")
+    told = {each.what: (each.a, each.b) for each in compare(tmp_path / "a", tmp_path / "b").settings}
+    assert told["settings.sampling.recommended"] == ("no", "yes")
+    assert told["settings.shot_ids"] == ("–", "1, 2")
+    other = compare(tmp_path / "a", tmp_path / "other")
+    assert not any(each.what.startswith(("tasks", "shots", "version")) for each in other.settings)
+    assert dict(other.refused) == {"ko-gsm8k": "only A has it", **dict.fromkeys(TASKS, "only B has it")}

@@ -27,6 +27,7 @@ from gwageo.analysis.nolli.stated import against_paper, compared, families, refe
 from gwageo.core import DataError
 from gwageo.messages import retell, speaking
 from gwageo.puzzles import TIERS, TYPES
+from gwageo.report.nolli import sheets
 
 DEEPSEEK = "openrouter_deepseek_deepseek-v4-flash"
 
@@ -330,3 +331,9 @@ def test_the_paper_s_baselines_come_out_on_the_released_items(material: Path) ->
     found = baselines(items)
     assert found.unrelated == pytest.approx(0.17, abs=0.02)
     assert found.ciphertext == pytest.approx(0.08, abs=0.02)
+
+
+def test_cells_with_few_items_are_told() -> None:
+    few = Counts({("m", "cipher_ko", tier): Cell(4, 1) for tier in TIERS})
+    (sheet,) = sheets(few, "nolli-G")
+    assert "m: 3 cells have fewer than 100 items, the smallest 4" in sheet.notes

@@ -4,8 +4,9 @@ from pathlib import Path
 
 import pytest
 
-from gwageo.core import ConfigError
-from gwageo.runs.finished import read_finished
+from gwageo.core import ConfigError, StoreError
+from gwageo.runs.finished import read_begun, read_finished, read_run
+from gwageo.runs.records import read_records, write_records
 from made_runs import made_run, share
 
 VALUES = {"ko-winogrande": {"acc": share(1, 2)}}
@@ -34,3 +35,17 @@ def test_a_folder_of_unfinished_runs_alone_is_refused(folder: Path) -> None:
     (folder / "night" / "whole" / "run.json").unlink()
     with pytest.raises(ConfigError, match="is not finished"):
         read_finished([folder / "night"])
+
+
+def test_records_that_lack_rows_are_refused_by_name(folder: Path) -> None:
+    records = folder / "alone" / "records.parquet"
+    rows = list(read_records(records))
+    write_records(records, [{**row, "metrics": list(row["metrics"].items())} for row in rows[1:]])
+    with pytest.raises(StoreError, match=r"records.parquet holds 1 rows, expected 2; delete it and run"):
+        read_run(folder / "alone")
+
+
+def test_runs_are_found_some_folders_down_and_each_once(folder: Path) -> None:
+    made_run(folder / "night" / "model" / "chat", "m", "chat", VALUES)
+    names = [run.folder for run in read_begun([folder, folder / "alone"])]
+    assert names == ["alone", "half", "model/chat", "whole"]

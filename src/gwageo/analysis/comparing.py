@@ -5,6 +5,7 @@ What cannot be compared is said and left out: items that are not the same, and s
 
 from collections import defaultdict
 from collections.abc import Mapping
+from collections.abc import Set as AbstractSet
 from dataclasses import dataclass, field, replace
 from pathlib import Path
 from typing import Any
@@ -23,8 +24,8 @@ from gwageo.runs.manifest import Manifest, TaskEntry
 MARGIN = 0.05
 """Of equivalence where no run has fixed one: five points."""
 COLUMNS = ("task", "item_id", "cluster", "verdict", "metrics")
-_QUIET = (*SERVED, "settings.shots", "model_options.seed")
-"""Settings that cannot move a score, or whose effect is told under another name: `shots.TASK`, `loaded.seed`."""
+_QUIET = (*SERVED, "tasks", "settings.shots", "model_options.seed")
+"""Settings that cannot move a score, or that are told otherwise: with the results, as `shots.TASK`, `loaded.seed`."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -114,8 +115,9 @@ def compare_finished(a: Finished, b: Finished, margin: float | None, metric: str
     entries = {entry.name: entry for entry in b.manifest.tasks}
     values_a, values_b = answered(a), answered(b)
     found: list[Compared] = []
-    refused = [(task.name, _only(a)) for task in a.manifest.tasks if task.name not in entries]
-    refused += [(name, _only(b)) for name in entries if name not in {task.name for task in a.manifest.tasks}]
+    only_a, only_b = (translate("sheet.reason.only", run=side) for side in "AB")
+    refused = [(task.name, only_a) for task in a.manifest.tasks if task.name not in entries]
+    refused += [(name, only_b) for name in entries if name not in {task.name for task in a.manifest.tasks}]
     for task in a.manifest.tasks:
         if task.name not in entries:
             continue
@@ -159,7 +161,8 @@ def _margin(a: float | None, b: float | None, asked: float | None) -> float:
 
 def settings(a: Manifest, b: Manifest) -> tuple[Difference, ...]:
     """What was asked differently, and with what; tasks and their items are told with the results."""
-    there, here = (flatten({**each.config.model_dump(mode="json"), **_made_with(each)}) for each in (a, b))
+    both = {task.name for task in a.tasks} & {task.name for task in b.tasks}
+    there, here = (flatten({**each.config.model_dump(mode="json"), **_made_with(each, both)}) for each in (a, b))
     return tuple(
         Difference(name, _shown(there.get(name)), _shown(here.get(name)))
         for name in dict.fromkeys((*there, *here))
@@ -178,23 +181,26 @@ def _set(value: Any) -> Any:
     return None if value == {} else value
 
 
-def _made_with(manifest: Manifest) -> dict[str, Any]:
+def _made_with(manifest: Manifest, tasks: AbstractSet[str]) -> dict[str, Any]:
     model = manifest.identity.get("model")
     return {
         "gwageo": manifest.gwageo,
         "packages": dict(manifest.packages),
         "loaded": model if isinstance(model, Mapping) else {},
-        "shots": {task.name: task.shots for task in manifest.tasks},
-        "version": {task.name: task.version for task in manifest.tasks},
+        "shots": {task.name: task.shots for task in manifest.tasks if task.name in tasks},
+        "version": {task.name: task.version for task in manifest.tasks if task.name in tasks},
     }
 
 
 def _shown(value: Any) -> str:
-    return "–" if value is None else str(value)
-
-
-def _only(run: Finished) -> str:
-    return translate("sheet.reason.only", run=run.name)
+    """A value for a reader: `yes` and `no`, numbers without needless digits, lists with commas."""
+    if value is None or value == []:
+        return "–"
+    if isinstance(value, bool):
+        return "yes" if value else "no"
+    if isinstance(value, list):
+        return ", ".join(map(_shown, value))
+    return f"{value:g}" if isinstance(value, float) else str(value)
 
 
 def unlike(a: TaskEntry, b: TaskEntry) -> str | None:

@@ -1,7 +1,7 @@
 """A comparison of two runs as sheets: settings first, then results, then what flipped."""
 
 from gwageo.analysis.comparing import Compared, RunComparison
-from gwageo.messages import entries, translate
+from gwageo.messages import entries, translate, word
 from gwageo.report.sheets import Head, Measure, Sheet
 
 
@@ -12,7 +12,7 @@ def sheets(found: RunComparison, most: int) -> list[Sheet]:
 
 def settings(found: RunComparison) -> Sheet:
     """What was asked differently."""
-    rows = tuple((each.what, in_words(each.what), each.a, each.b) for each in found.settings)
+    rows = tuple((each.what, in_words(each.what), word(each.a), word(each.b)) for each in found.settings)
     heads = (
         Head("field", file_only=True),
         Head("setting"),

@@ -17,6 +17,7 @@ from gwageo.puzzles import TIERS
 from gwageo.puzzles.base import Tier
 from gwageo.report.numbers import with_unit
 from gwageo.report.sheets import Head, Sheet
+from gwageo.tasks.nolli import COUNT
 
 BANDS: dict[Tier, tuple[float, float]] = {"easy": (0.65, 0.85), "medium": (0.40, 0.60), "hard": (0.15, 0.35)}
 """Where the reference model's score of a tier lies."""
@@ -50,6 +51,9 @@ def marks(counts: Counts) -> tuple[str, ...]:
             notes.append(f"{UNSUPPORTED} {translate('sheet.note.unsupported', model=model, **found._asdict())}")
         if other := counts.other_items(model, tasks()):
             notes.append(f"{OTHER_ITEMS} {translate('sheet.note.other_items', model=model, count=other)}")
+        sizes = [cell.n for cell in counts.found(model, tasks()) if cell.n < COUNT]
+        if sizes:
+            notes.append(translate("sheet.note.few", model=model, cells=len(sizes), least=min(sizes), whole=COUNT))
     return tuple(notes)
 
 

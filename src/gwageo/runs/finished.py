@@ -6,10 +6,10 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gwageo.core import PROTOCOLS, ConfigError
+from gwageo.core import PROTOCOLS, ConfigError, StoreError
 from gwageo.runs.directory import MANIFEST, RECORDS, read_manifest
 from gwageo.runs.manifest import Manifest
-from gwageo.runs.records import read_records
+from gwageo.runs.records import read_records, row_count
 
 DEEP = 3
 """Folders in which runs are looked for: suites of nights, nights, models, protocols."""
@@ -48,7 +48,7 @@ def read_run(path: str | Path) -> Finished:
 
     Raises:
         ConfigError: There is no run in the directory, or it is not finished.
-        StoreError: Its files cannot be read by this version.
+        StoreError: Its files cannot be read by this version, or its records lack rows.
     """
     directory = Path(path).expanduser()
     manifest = read_manifest(directory)
@@ -56,6 +56,12 @@ def read_run(path: str | Path) -> Finished:
         raise ConfigError(
             f"The run in {directory} is not finished, and half a run is no result; "
             f"finish it with: gwageo run --resume {directory}"
+        )
+    rows, whole = row_count(directory / RECORDS), manifest.config.repeats * sum(task.items for task in manifest.tasks)
+    if rows != whole:
+        raise StoreError(
+            f"{directory / RECORDS} holds {rows} rows, expected {whole}; delete it and run the same command again, "
+            "which makes it anew from the journal"
         )
     return Finished(directory, manifest)
 

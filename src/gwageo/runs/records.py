@@ -183,3 +183,19 @@ def read_records(path: Path, columns: Sequence[str] | None = None) -> Iterator[d
                     yield row
     except (OSError, pa.ArrowException) as error:
         raise StoreError(f"{path} cannot be read as records: {error}") from error
+
+
+def row_count(path: Path) -> int:
+    """How many rows a records file says that it has.
+
+    Raises:
+        StoreError: The file is missing or is not a records file.
+    """
+    import pyarrow as pa
+    import pyarrow.parquet as pq
+
+    try:
+        with path.open("rb") as source, pq.ParquetFile(source) as file:
+            return int(file.metadata.num_rows)
+    except (OSError, pa.ArrowException) as error:
+        raise StoreError(f"{path} cannot be read as records: {error}") from error
