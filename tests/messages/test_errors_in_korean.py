@@ -130,6 +130,16 @@ class Module:
                 return self._texts(node, self.returned(name), followed | {name, RETURNED})
         return [(Value(ast.dump(node)),)]
 
+    def partly(self, call: ast.Call) -> ast.Call | None:
+        """What is called where a name stands for `partial(DataError, ...)`."""
+        nodes = [call.func]
+        for node in nodes:  # grows while names are followed, each place of a name once
+            if isinstance(node, ast.Call) and _name(node) == "partial":
+                return node
+            if isinstance(node, ast.Name):
+                nodes += [each for each in self._given(node, node.id, frozenset()) if each not in nodes]
+        return None
+
     def returned(self, name: str) -> list[ast.expr]:
         """What a function of this file gives back."""
         inside = ast.walk(self.functions[name]) if name in self.functions else ()
@@ -185,7 +195,7 @@ def raised(text: str, place: str = "") -> Iterator[Raised]:
     """Every form of every sentence that a file raises; what holds no word of ours is none."""
     module = Module(text)
     found: list[tuple[ast.expr, ast.expr, str]]
-    found = [(call, *asked) for call in module.calls if (asked := _asked(call)) is not None]
+    found = [(call, *asked) for call in module.calls if (asked := _asked(call, module.partly(call))) is not None]
     found += [(each, each, shown) for name, shown in SAID.items() for each in module.returned(name)]
     for node, first, shown in found:
         for sentence in module.read(first):
@@ -193,10 +203,10 @@ def raised(text: str, place: str = "") -> Iterator[Raised]:
                 yield Raised(f"{place}:{node.lineno}", sentence, shown)
 
 
-def _asked(call: ast.Call) -> tuple[ast.expr, str] | None:
+def _asked(call: ast.Call, partly: ast.Call | None) -> tuple[ast.expr, str] | None:
     """The sentence in a call that makes an error, and how it is shown."""
-    name = _name(call)
-    keywords = {each.arg: each.value for each in call.keywords}
+    name = _name(call) if partly is None else getattr(partly.args[0], "id", "")
+    keywords = {each.arg: each.value for each in (*call.keywords, *(partly.keywords if partly else ()))}
     first = next(iter([*call.args, *keywords.values()]), None)
     if first is None or name not in (CLASSES - {"UnknownName"}) | {*PLACED, "DataError.of"}:
         return None
@@ -299,6 +309,7 @@ def test_what_is_unknown_is_called_by_a_korean_word() -> None:
         ("raise RowError('shows the moon', 'x')", ["shows the moon"]),
         ("raise DataError.of(error, 'look at the moon')", ["look at the moon"]),
         ("raise document.error((), 'shows the moon')", ["shows the moon"]),
+        ("no = partial(DataError, row=1)\nraise no('shows the moon')", ["shows the moon"]),
         ("raise MissingExtra('A moon', 'local')", ["A moon"]),
         ("def reached():\n return 'The moon is full'", ["The moon is full"]),
         ("raise ConfigError(text)\nraise StoreError(f'{a}: {b}')", []),
