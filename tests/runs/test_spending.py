@@ -61,9 +61,9 @@ def test_the_environment_names_a_table(table: Path, monkeypatch: pytest.MonkeyPa
         ("[broken", "is not TOML"),
         ('["m"]\ninput = 1\n', "a price has input and output"),
         ('["m"]\ninput = 1\noutput = 2\nper = 3\n', "a price has input and output"),
-        ('["m"]\ninput = -1\noutput = 2\n', "input is -1, expected a number of at least 0"),
-        ('["m"]\ninput = "1"\noutput = 2\n', "input is '1'"),
-        ('["m"]\ninput = true\noutput = 2\n', "input is True"),
+        ('["m"]\ninput = -1\noutput = 2\n', "input cannot be -1: expected a number of at least 0"),
+        ('["m"]\ninput = "1"\noutput = 2\n', "input cannot be '1'"),
+        ('["m"]\ninput = true\noutput = 2\n', "input cannot be True"),
         ("m = 1\n", "a price has input and output"),
     ],
 )

@@ -43,7 +43,9 @@ def test_log_likelihoods() -> None:
     ],
 )
 def test_a_log_likelihood_exam_refuses_by_name_what_is_no_log_likelihood(row: dict[str, Any]) -> None:
-    with pytest.raises(DataError, match=r"row 1, column '\w+': ko-winogrande"):
+    with pytest.raises(
+        DataError, match=r"row 1, column '\w+': expected 2 numbers in choice order, since ko-winogrande"
+    ):
         judged(ko_winogrande.TASK, row)
 
 

@@ -67,7 +67,7 @@ def test_a_python_file_may_define_classes_of_its_own(tmp_path: Path) -> None:
         ("question = 1\n", "defines no task: expected TASK, a gwageo.tasks.Task, or TASKS, a list of them"),
         ("TASK = 'sums'\n", "defines no task"),
         ("TASKS = 3\n", "defines no task"),
-        (TASK + "DATA = 3\n", "DATA is 3, expected a path"),
+        (TASK + "DATA = 3\n", "DATA cannot be 3: expected a path"),
     ],
 )
 def test_a_python_file_that_cannot_be_used_is_told_with_its_line(tmp_path: Path, code: str, sentence: str) -> None:

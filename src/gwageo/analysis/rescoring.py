@@ -129,7 +129,7 @@ def _check_answers(plan: Plan, journal: Journal, manifest: Manifest) -> None:
         return
     then = versions(manifest.tasks)
     now_ = {cell.task.name: cell.task.version for cell in plan.cells}
-    told = ", ".join(f"{name} (version {then[name]} then, {now_[name]} now): {count}" for name, count in other.items())
+    told = "; ".join(f"{name} (version {then[name]} then, {now_[name]} now): {count}" for name, count in other.items())
     raise ConfigError(
         f"Answers that were given to other prompts than these exams ask now cannot be judged by them: {told}; "
         "run these exams anew"

@@ -49,7 +49,7 @@ def cell(name: str, language: str, tier: str) -> tuple[AnyType, Language, Tier]:
     """
     kind = load(name)
     if language not in kind.languages:
-        raise UserError(f"{kind.name} exists in {' and '.join(kind.languages)}; there is no language {language!r}")
+        raise UserError(f"{kind.name} exists in {', '.join(kind.languages)}; there is no language {language!r}")
     if tier not in TIERS:
         raise UnknownName("tier", tier, TIERS)
     return kind, language, tier

@@ -88,7 +88,7 @@ def choose(tasks: Sequence[str] = (), languages: Sequence[str] = (), tiers: Sequ
 
 
 def _nothing(asked: Sequence[tuple[str, str | None, str | None]], languages: Sequence[str]) -> str:
-    there = "; ".join(f"{name} exists in {' and '.join(load(name).languages)}" for name, _, _ in asked[:3])
+    there = "; ".join(f"{name} exists in {', '.join(load(name).languages)}" for name, _, _ in asked[:3])
     return f"There is no such puzzle in {' or '.join(languages) or 'that language and tier'}: {there}"
 
 

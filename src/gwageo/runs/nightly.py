@@ -191,7 +191,7 @@ def read_nightly(path: str | Path) -> NightlyFile:
         raise ConfigError(f"{path}: cannot be read: {reason}") from error
     document = parse(text, str(path))
     if not isinstance(document.value, dict):
-        raise document.error((), f"holds {_kind(document.value)}, expected fields such as models: and tasks:")
+        raise document.error((), f"holds {_kind(document.value)}, expected fields such as models and tasks")
     named = {"name": re.sub(r"[^\w.-]+", "-", Path(path).stem), **document.value}
     try:
         file = NightlyFile.model_validate(named)

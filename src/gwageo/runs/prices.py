@@ -79,5 +79,5 @@ def _price(entry: Any, place: str) -> Price:
         raise ConfigError(f"{place}: a price has input and output, and may have cached and batch, all in numbers")
     for name, value in entry.items():
         if isinstance(value, bool) or not isinstance(value, (int, float)) or value < 0:
-            raise ConfigError(f"{place}: {name} is {value!r}, expected a number of at least 0")
+            raise ConfigError(f"{place}: {name} cannot be {value!r}: expected a number of at least 0")
     return Price(**{"cached": entry["input"], **entry})

@@ -193,7 +193,7 @@ def _outputs(task: Task, item: Item, row: Row, file: str, asked: int) -> tuple[O
 def _reply(task: Task, row: Row, file: str) -> Output:
     text = row.cells.get("response")
     if "response" not in row.cells:
-        problem = f"{task.name} needs the reply as a text"
+        problem = f"expected the reply to {task.name} as a text"
         raise DataError(problem, file=file, row=row.number, column="response")
     reason = row.cells.get("finish_reason")
     if reason is not None and reason not in get_args(FinishReason):
@@ -215,8 +215,8 @@ def _replies(task: Task, row: Row, file: str, asked: int) -> tuple[Output, ...]:
     if not isinstance(texts, list) or len(texts) != asked:
         what = "missing" if given is None else f"{given!r:.80}"
         raise DataError(
-            f"{task.name} asks each item {asked} times under these options: expected a list of {asked} replies in the "
-            f"order of asking, is {what}",
+            f"expected a list of {asked} replies in the order of asking, since {task.name} asks each item {asked} "
+            f"times under these options; is {what}",
             file=file,
             row=row.number,
             column="responses",
@@ -234,7 +234,7 @@ def _values(task: Task, item: Item, row: Row, column: str, file: str) -> list[fl
     if not isinstance(values, list) or len(values) != choices:
         what = "missing" if given is None else f"{given!r:.80}"
         raise DataError(
-            f"{task.name} is judged by log-likelihoods: expected {choices} numbers in choice order, is {what}",
+            f"expected {choices} numbers in choice order, since {task.name} is judged by log-likelihoods; is {what}",
             file=file,
             row=row.number,
             column=column,

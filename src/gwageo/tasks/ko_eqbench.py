@@ -79,7 +79,7 @@ def _level(found: Mapping[str, Any], name: str, column: str) -> float:
     except ValueError:
         value = -1.0
     if not 0 <= value <= LEVELS[-1]:
-        raise RowError(f"{name}_score is {found.get(f'{name}_score')!r}, expected a number from 0 to 10", column)
+        raise RowError(f"holds {found.get(f'{name}_score')!r} for {name}_score, expected a number from 0 to 10", column)
     return value
 
 

@@ -127,7 +127,7 @@ def _tasks(module: ModuleType, path: Path) -> tuple[Task, ...]:
 def _data(module: ModuleType, path: Path) -> str | None:
     data = getattr(module, "DATA", None)
     if data is not None and not isinstance(data, (str, Path)):
-        raise ConfigError(f"{path}: DATA is {data!r:.60}, expected a path")
+        raise ConfigError(f"{path}: DATA cannot be {data!r:.60}: expected a path")
     return None if data is None else str(path.parent / data)
 
 

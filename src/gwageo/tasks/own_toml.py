@@ -64,7 +64,7 @@ class Table:
         value = self._cells[key]
         blank = isinstance(value, str) and not value.strip() and default is ...
         if not isinstance(value, kind) or isinstance(value, bool) or blank:
-            self.refuse(f"{key} is {value!r:.80}, expected {_KINDS[kind]}")
+            self.refuse(f"{key} cannot be {value!r:.80}: {_KINDS[kind]}")
         return value
 
     def texts(self, key: str, default: Any = ...) -> tuple[str, ...]:
@@ -73,14 +73,14 @@ class Table:
             return (self.take(key, str, default),)
         value = self.take(key, list, default)
         if not all(isinstance(each, str) and each for each in value):
-            self.refuse(f"{key} is {value!r:.80}, expected texts that are not empty")
+            self.refuse(f"{key} cannot be {value!r:.80}: expected texts that are not empty")
         return tuple(value)
 
     def one_of(self, key: str, values: tuple[str, ...], default: Any = ...) -> Any:
         """One of some words."""
         value = self.take(key, str, default)
         if value != default and value not in values:
-            self.refuse(f"{key} is {value!r}, expected one of {', '.join(values)}")
+            self.refuse(f"{key} cannot be {value!r}: expected one of {', '.join(values)}")
         return value
 
     def table(self, key: str) -> "Table":
@@ -100,7 +100,12 @@ class Table:
         raise ConfigError(f"{self._place}: {problem}")
 
 
-_KINDS: dict[type, str] = {str: "a text", int: "a whole number", list: "a list", dict: "a table"}
+_KINDS: dict[type, str] = {
+    str: "expected a text",
+    int: "expected a whole number",
+    list: "expected a list",
+    dict: "expected a table",
+}
 
 
 def read_toml(path: Path) -> tuple[Task, str | None]:
@@ -132,7 +137,7 @@ def _common(top: Table) -> dict[str, Any]:
     """What every kind has."""
     name = top.take("name", str)
     if not NAME.fullmatch(name):
-        top.refuse(f"name is {name!r}, expected small letters, digits and hyphens")
+        top.refuse(f"name cannot be {name!r}: expected small letters, digits and hyphens")
     version, shots = top.take("version", int, 1), top.take("shots", int, 0)
     if version < 1 or shots < 0:
         top.refuse(f"version is {version} and shots is {shots}, expected at least 1 and at least 0")
@@ -178,7 +183,7 @@ def _question(prompt: Table, *, options: bool = False) -> tuple[str, tuple[str, 
 def _limits(prompt: Table, most: int, stop: tuple[str, ...]) -> dict[str, Any]:
     tokens = prompt.take("max_tokens", int, most)
     if tokens < 1:
-        prompt.refuse(f"max_tokens is {tokens}, expected at least 1")
+        prompt.refuse(f"max_tokens cannot be {tokens}: expected at least 1")
     return {"max_tokens": tokens, "stop": prompt.texts("stop", list(stop))}
 
 
@@ -202,7 +207,7 @@ def _cloze(common: dict[str, Any], top: Table, columns: Table, prompt: Table) ->
     text = columns.take("text", str)
     answer, options, answer_is = _choices(columns, "options")
     if len(options) < 2:
-        columns.refuse(f"options is {list(options)!r}, expected at least two columns, one for each option")
+        columns.refuse(f"options cannot be {list(options)!r}: expected at least two columns, one for each option")
     read = OwnRows("cloze", common["card"].language, (text, *options), answer, options, text, answer_is)
     return ClozeTask(
         **common, columns=_columns((text,), options, (answer,)), read=read, text_field=text, option_fields=options

@@ -298,8 +298,7 @@ def _refuse_duplicates(items: Sequence[Item], places: Sequence[tuple[str, int]])
         return
     shown = ", ".join(f"{name!r} (rows {_joined(numbers)})" for name, numbers in list(twice.items())[:_NAMED])
     more = f" and {len(twice) - _NAMED} more" if len(twice) > _NAMED else ""
-    occur = "occurs" if len(twice) == 1 else "occur"
-    raise DataError(f"ids must be unique, but {len(twice)} {occur} more than once: {shown}{more}", file=places[0][0])
+    raise DataError(f"ids must be unique; {len(twice)} found more than once: {shown}{more}", file=places[0][0])
 
 
 def _joined(numbers: Sequence[int]) -> str:
