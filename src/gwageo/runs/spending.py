@@ -113,13 +113,27 @@ class Ledger:
             return "Replies came without their usage, so that the limit cannot be kept"
         longest = Usage(self._prompt, self._completion)
         one = (0.0 if self.price is None else self.price.of(longest, batch=self.batch)) or 0.0
+        if limits.cost is not None and totals.cost > limits.cost:
+            return (
+                f"--max-cost {limits.cost:g} is passed: {totals.cost:.4f} dollars were paid, "
+                "since replies were longer than was asked for"
+            )
         if limits.cost is not None and totals.cost + one * (flying + 1) > limits.cost:
-            return _told(f"--max-cost {limits.cost:g}", totals.cost > limits.cost,
-                         f"{totals.cost:.4f} dollars were paid", f"{one:.4f}")  # fmt: skip
+            return (
+                f"--max-cost {limits.cost:g} is reached: {totals.cost:.4f} dollars were paid, "
+                f"and one more reply may take {one:.4f}"
+            )
         tokens = self._prompt + self._completion
+        if limits.tokens is not None and totals.both > limits.tokens:
+            return (
+                f"--max-total-tokens {limits.tokens} is passed: {totals.both} were used, "
+                "since replies were longer than was asked for"
+            )
         if limits.tokens is not None and totals.both + tokens * (flying + 1) > limits.tokens:
-            return _told(f"--max-total-tokens {limits.tokens}", totals.both > limits.tokens,
-                         f"{totals.both} were used", f"{tokens}")  # fmt: skip
+            return (
+                f"--max-total-tokens {limits.tokens} is reached: {totals.both} were used, "
+                f"and one more reply may take {tokens}"
+            )
         return None
 
     def facts(self) -> dict[str, Any]:
@@ -134,9 +148,3 @@ class Ledger:
             "cost": totals.cost if known else None,
             "cost_is_at_least": bool(totals.unknown) if known else None,
         }
-
-
-def _told(limit: str, passed: bool, spent: str, one: str) -> str:
-    if passed:
-        return f"{limit} is passed: {spent}, since replies were longer than was asked for"
-    return f"{limit} is reached: {spent}, and one more reply may take {one}"
