@@ -121,7 +121,7 @@ class Ledger:
         if limits.cost is not None and totals.cost + one * (flying + 1) > limits.cost:
             return (
                 f"--max-cost {limits.cost:g} is reached: {totals.cost:.4f} dollars were paid, "
-                f"and one more reply may take {one:.4f}"
+                f"and one more reply may take {one:.4f} dollars"
             )
         tokens = self._prompt + self._completion
         if limits.tokens is not None and totals.both > limits.tokens:
@@ -132,7 +132,7 @@ class Ledger:
         if limits.tokens is not None and totals.both + tokens * (flying + 1) > limits.tokens:
             return (
                 f"--max-total-tokens {limits.tokens} is reached: {totals.both} were used, "
-                f"and one more reply may take {tokens}"
+                f"and one more reply may take {tokens} tokens"
             )
         return None
 
