@@ -121,4 +121,5 @@ def test_a_limit_of_cost_counts_what_the_longest_reply_may_cost() -> None:
     ledger = Ledger(PRICE, Limits(cost=1.0))
     ledger.expect(Generate("q", 100_000))  # 0.8 dollars
     assert ledger.reached() is None
-    assert ledger.reached(1) == "--max-cost 1 is reached: 0.0000 dollars were paid, and one more reply may take 0.8000 dollars"
+    told = "--max-cost 1 is reached: 0.0000 dollars were paid, and one more reply may take 0.8000 dollars"
+    assert ledger.reached(1) == told
