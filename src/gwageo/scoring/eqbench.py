@@ -1,8 +1,8 @@
 """Scores for four emotions, read from a reply line by line, and what they are worth beside a reference.
 
 The published reading takes lines such as `기쁨: 5`; `legacy` is the older one, which knows one-word labels only. The
-robust reading also takes list marks, bold labels, full-width signs, decimals, JSON, rows of a table and several scores on
-one line, and trusts the last complete block.
+robust reading also takes list marks, bold labels, full-width signs, decimals, JSON, rows of a table and several scores
+on one line, and trusts the last complete block.
 """
 
 import math
