@@ -3,8 +3,8 @@
 Two readings of one reply, kept apart. The strict one is the published rule: a label at the start of a line, the last
 one wins, its remainder is the payload; without a label the type falls back on the whole text. The robust one works on a
 folded copy (full-width forms, zero-width characters, decomposed Hangul) and sees labels in bold, in headings, in list
-items and in sentences ("정답은 ... 입니다"); a box behind the last of them, or in a reply without any, is one too. Every
-search here is one pass over the text.
+items and in sentences ("정답은 ... 입니다"); a box behind the last of them, or in a reply without any, is one too.
+Every search here is one pass over the text.
 """
 
 import re

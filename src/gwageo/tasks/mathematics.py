@@ -75,6 +75,7 @@ class MathTask(GenerativeTask):
     options: tuple[Option, ...] = (GOLD,)
     metrics: tuple[Metric, ...] = METRICS
     part_columns: tuple[str, ...] = ("subject", "level")
+    id_columns: tuple[str, ...] = ("id", "unique_id")
 
     def prepare(self, items: Sequence[Item], protocol: Protocol, settings: Settings) -> "MathPaper":
         """See `Task.prepare`.
