@@ -68,6 +68,9 @@ from gwageo.scoring.number_reading import number_value, read_number
         ("답은 6명이고 남은 사람은 3명입니다", "6"),
         ("정답은 6제곱미터입니다", "6"),
         ("정답: 18!", "18"),
+        ("정답: 5\n- 3개는 남는다", "5"),
+        ("정답: 3\n4분의 1은 남는다", "3"),
+        ("답은 20 할인된 값", "20"),
         (r"\boxed{30^\circ}", "30"),
     ],
 )
@@ -102,6 +105,7 @@ def test_stated_amounts(reply: str, value: str) -> None:
         (r"\boxed{6!}", "ambiguous"),
         ("답은 1:6", "ambiguous"),
         ("답: 3 + 4", "ambiguous"),
+        ("6과 7이 정답이다", "ambiguous"),
         ("답은 루트 6", "ambiguous"),
         ("답: 2^6", "ambiguous"),
     ],

@@ -63,8 +63,8 @@ _REST = re.compile(rf"\s{{0,2}}(?:{COUNTERS})?\s{{0,2}}")
 _WORD_ENDS = re.compile(rf"\s{{0,2}}(?:{COUNTERS}|입니다|이다|이에요|예요|\Z|[\n.,!)\]}}$*_`\"'])")
 _SINO_SIGN = f"[{''.join(_SINO)}{_UNITS}]"
 _SINO_WORD = re.compile(rf"(?:{_SINO_SIGN}{{0,11}}[천{''.join(_LARGE)}] ){{0,3}}{_SINO_SIGN}{{1,28}}")
-_PARTS = re.compile(r"\s?분의\s{0,2}")
-_AND_PARTS = re.compile(r"\s{0,2}[와과]\s{0,2}|\s{1,2}")
+_PARTS = re.compile(r"[ \t]?분의[ \t]{0,2}")
+_AND_PARTS = re.compile(r"[ \t]{0,2}[와과][ \t]{0,2}|[ \t]{1,2}")
 _NATIVE_WORD = re.compile(rf"({'|'.join(_TENS)})?\s?({'|'.join(_ONES)})?")
 
 

@@ -53,7 +53,7 @@ _GROUP = re.compile(r"([가-힣]{1,20}|[A-Za-z]{2,20}) \Z")
 _LEADS = re.compile(
     r"(?:.*(?:은|는|므로|니까|으니|지만|으로|적으로|에서|르면|하면|보면|다면|이라면|하여|해서|라서|답이|답인))?"
     r"|때|중|가운데|결국|결론|즉|따라서|그래서|그러면|그러니|아마|아마도|아무래도|물론|역시|당연히|확실히|오직|바로|다시|최종|정답|해답|답|답변"
-    r"|보기|선지|선택지|문항|옵션|(?i:option|choice|letter|answer|is|be|it|so|thus|hence|therefore|only|just|probably|definitely"
+    r"|보기|선지|선택지|문항|옵션|진술|문장|설명|주장|항목|기호|번호|답안|경우|(?i:option|choice|letter|answer|statement|sentence|item|alternative|is|be|it|so|thus|hence|therefore|only|just|probably|definitely"
     r"|actually|rather|instead|choose|pick|select|chose|picked|for|with|to|and|or|not|but|than|eliminates?|leaves|say|think)"
 )
 """Words behind which a label may still be the answer."""

@@ -41,7 +41,8 @@ _COMPOUND = re.compile(
 )
 """A quantity in two units, which no single number says: 3시간 20분."""
 _TENTHS = re.compile(
-    r"\s?할(?:\s?(?P<hundredths>[0-9])\s?푼)?(?:\s?(?P<thousandths>[0-9])\s?리)?(?!\s?(?:수|때|것|일|말))"
+    r" ?할(?:(?: ?(?P<hundredths>[0-9]) ?푼)(?: ?(?P<thousandths>[0-9]) ?리)?)?"
+    r"(?=입니다|이다|이에요|예요|임|의|이 |을 |은 |정도|[^가-힣 ]| [^가-힣]|\Z)"
 )
 """Korean tenths: 6할 5푼 is 0.65."""
 _COPULA = r"입니다|이다|이에요|예요|임(?![가-힣])"
@@ -188,7 +189,8 @@ def _last(text: str, start: int, end: int) -> Stated | None:
     if not places:
         return None
     before = _STANCE.alternative.match(text, places[-2].end) if len(places) > 1 else None
-    if before and before.end() == places[-1].start:
+    beside = _STANCE.joined.match(text, places[-2].end) if len(places) > 1 else None
+    if any(each and each.end() == places[-1].start for each in (before, beside)):
         return Stated("", places[-2].start, places[-1].end)
     return _settled(text, places[-1], end)
 

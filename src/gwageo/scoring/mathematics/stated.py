@@ -41,12 +41,12 @@ _WORDS = re.compile(r"[가-힣]|[A-Za-z]{3}")
 _MATHEMATICS = re.compile(r"[0-9=<>\\]")
 _NUMBER = re.compile(r"-?(?:[0-9,]{1,40}(?:\.[0-9]{1,20})?|\\frac\{[0-9]{1,20}\}\{[0-9]{1,20}\})")
 _FOLLOWS = re.compile(r"(?:다음|아래)(?:과|와) 같[^\n]{0,12}\n\s{0,4}")
-_PERCENT = re.compile(r"[\s$*]{0,3}(?:\\?%|퍼센트|프로(?![가-힣]))")
-_BOUND = re.compile(r"\s?(?:이상|이하|초과|미만)")
+_PERCENT = re.compile(r"[\s$*]{0,3}(?:\\?%|퍼센트|프로(?=입니다|이다|[^가-힣]|\Z))")
+_BOUND = re.compile(r" ?(?:이상|이하|초과|미만)")
 _SHARE = re.compile(r"(?:약\s)?([^\s가-힣]{1,60}\s?분의\s{0,2}[^\s가-힣]{1,60})")
 """A fraction in words whose parts may stand in LaTeX: $4$분의 $1$."""
 _SHARE_BEFORE = re.compile(r"분의\s{0,2}\Z")
-_AFTER_LATEX = re.compile(r"\s?(?:분의|할|[!])(?=\s?[0-9$\\]|입니다|이다|\s?[0-9]푼)")
+_AFTER_LATEX = re.compile(r" ?(?:분의|할|!)(?= ?[0-9$\\]|입니다|이다)")
 """What makes another value of one in LaTeX: $6$할입니다."""
 _CLAIM = re.compile(
     r"[이가]\s{1,2}(?:바로\s|최종\s?|구하는\s){0,2}(?:정답|해답|답)"
