@@ -2,6 +2,7 @@
 
 import unicodedata
 from decimal import Decimal
+from fractions import Fraction
 
 import pytest
 from hypothesis import given
@@ -17,6 +18,7 @@ from gwageo.hangul.text import (
     key,
     nfc,
     number_of,
+    share_at,
     without_josa,
 )
 
@@ -182,3 +184,30 @@ def test_no_text_raises(text: str) -> None:
     graphemes(text)
     number_of(text)
     without_josa(text)
+
+
+@pytest.mark.parametrize(
+    ("text", "value"),
+    [
+        ("4분의 1", Fraction(1, 4)),
+        ("사분의 일입니다", Fraction(1, 4)),
+        ("이십오분의 육", Fraction(6, 25)),
+        ("100만분의 1", Fraction(1, 1_000_000)),
+        ("만분의 일", Fraction(1, 10_000)),
+        ("-6분의 5", Fraction(-5, 6)),
+        ("음의 4분의 1", Fraction(-1, 4)),
+        ("3과 4분의 1", Fraction(13, 4)),
+        ("-3과 4분의 1", Fraction(-13, 4)),
+        ("3분의 1시간", Fraction(1, 3)),
+        ("4분의 1과 4분의 3", Fraction(1, 4)),
+        ("0분의 1", None),
+        ("6분의 휴식", None),
+        ("네 분의 일", None),
+        ("네분의 일", None),
+        ("이 분의 일입니다", None),
+        ("3과 4", None),
+    ],
+)
+def test_fractions_in_words(text: str, value: Fraction | None) -> None:
+    found = share_at(text, 0)
+    assert (found and found.value) == value

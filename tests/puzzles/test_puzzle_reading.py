@@ -47,6 +47,78 @@ def test_only_the_one_answer_that_is_claimed_last_counts(kind: str, reply: str, 
 
 
 @pytest.mark.parametrize(
+    ("kind", "gold", "reply", "robust"),
+    [
+        ("sudoku", "8 4 4 7 3 1", r"\boxed{8 4 4 7 3 1}", 1.0),
+        ("sudoku", "8 4 4 7 3 1", r"따라서 $\boxed{8\ 4\ 4\ 7\ 3\ 1}$입니다.", 1.0),
+        ("sudoku", "8 4 4 7 3 1", r"\boxed{8, 4, 4, 7, 3, 1}", 1.0),
+        ("sudoku", "8 4 4 7 3 1", "정답은 다음과 같다.\n\n\\boxed{8 4 4 7 3 1}", 1.0),
+        ("sudoku", "8 4 4 7 3 1", "\\boxed{8 4 4 7 3 1}\n정답: 8 4 4 7 3 2", 0.0),
+        ("sudoku", "8 4 4 7 3 1", "\\boxed{8 4 4 7 3 2}\n8 4 4 7 3 1", 0.0),
+        ("sudoku", "8 4 4 7 3 1", r"\boxed{8 4 4 7 3 1}이 아닙니다", 0.0),
+        ("sudoku", "8 4 4 7 3 1", r"\boxed{8 4 4 7 3 1", 0.0),
+        ("inequality", "1 2 3 4", r"\boxed{1 2 3 4}", 1.0),
+        ("cipher", "WORD", r"\boxed{\text{WORD}}", 1.0),
+        ("cipher", "WORD", r"Answer: \text{WORD}", 1.0),
+        ("cipher", "TEXT", r"Answer: \text{WORD}", 0.0),
+        ("kinship", "F", r"\boxed{\text{F}}", 1.0),
+        ("yacht_dice", "24", r"$\boxed{24}$", 1.0),
+        ("yacht_dice", "24", r"\boxed{24 + 1}", 0.0),
+    ],
+)
+def test_a_box_declares_an_answer_too(kind: str, gold: str, reply: str, robust: float) -> None:
+    assert reward(reply, number(kind, gold)) == robust
+
+
+@pytest.mark.parametrize(
+    ("reply", "robust"),
+    [
+        ("정답: 병오", 1.0),
+        ("정답: 병 오", 1.0),
+        ("병 오", 1.0),
+        ("정답은 병 오입니다.", 1.0),
+        ("답은 병 오일주입니다", 1.0),
+        ("정답: 병(丙)오(午)", 1.0),
+        ("정답: 丙 午", 1.0),
+        (r"\boxed{병 오}", 1.0),
+        ("정답: 병 자", 0.0),
+        ("정답: 병 오래", 0.0),
+        ("정답: 질병 오", 0.0),
+    ],
+)
+def test_the_syllables_of_a_pair_may_stand_apart(reply: str, robust: float) -> None:
+    assert reward(reply, number("saju", "병오")) == robust
+
+
+MADE_UP = "쉦쓳쮜"
+
+
+@pytest.mark.parametrize("kind", ["jamo", "cipher"])
+@pytest.mark.parametrize(
+    ("reply", "robust"),
+    [
+        ("Answer: 쉦쓳쮜", 1.0),
+        ("정답: 쉦 쓳 쮜", 1.0),
+        ("정답: 쉦쓳쮜입니다.", 1.0),
+        ("정답은 쉦쓳쮜라고 한다", 1.0),
+        ("정답은 쉦쓳쮜다.", 1.0),
+        ("정답은 쉦쓳쮜가 됩니다.", 1.0),
+        (r"\boxed{쉦쓳쮜}", 1.0),
+        ("Answer: 쉦쓳쮜가", 0.0),
+        ("Answer: 쉦쓳쮜는", 0.0),
+        ("Answer: 쉦쓳쮜다", 0.0),
+        ("Answer: 쉦쓳쮜요", 0.0),
+        ("쉦쓳쮜다", 0.0),
+        ("정답은 쉦쓳쮜이 됩니다.", 0.0),
+        ("정답은 쉦쓳쮜으로 한다", 0.0),
+        ("정답: 쉦쓳쮜쮜", 0.0),
+    ],
+)
+def test_one_syllable_too_many_is_no_ending_unless_the_sentence_shows_it(kind: str, reply: str, robust: float) -> None:
+    assert reward(reply, number(kind, MADE_UP)) == robust
+
+
+@pytest.mark.parametrize(
     ("reply", "robust"),
     [
         ("Answer: L", 1.0),

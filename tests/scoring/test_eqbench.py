@@ -106,7 +106,67 @@ def test_every_spelling_is_read_robustly(line: str) -> None:
 
 
 @pytest.mark.parametrize(
-    "line", ["기쁨: 11", "기쁨: -1", "기쁨: 5~7", "기쁨: 많이", "기쁨", "기쁨조: 5", "기쁨: " + "9" * 99]
+    ("written", "value"),
+    [
+        ("0.0", 0),
+        ("8.0", 8),
+        ("7.5", 7.5),
+        ("10.0", 10),
+        ("8.", 8),
+        ("8.0점", 8),
+        ("8/10", 8),
+        ("8 / 10", 8),
+        ("10)", 10),
+    ],
+)
+@pytest.mark.parametrize("line", ["기쁨: {}", "2. 기쁨: {}", "- **기쁨**: {}", "12) 기쁨 = {}"])
+def test_a_decimal_is_no_number_of_a_list(line: str, written: str, value: float) -> None:
+    assert read_robust(line.format(written), ["기쁨"]).scores == {"기쁨": value}
+
+
+ROWS = [
+    "후련함: 0\n서운함: 7.5\n미안함: 3.0\n설렘: 9",
+    '{"후련함": 0, "서운함": 7.5, "미안함": 3, "설렘": 9}',
+    '```json\n{\n  "후련함": 0,\n  "서운함": 7.5,\n  "미안함": "3",\n  "설렘": 9\n}\n```',
+    "{'후련함': 0, '서운함': 7.5, '미안함': 3, '설렘': 9}",
+    "| 감정 | 점수 |\n|---|---|\n| 후련함 | 0 |\n| **서운함** | 7.5 |\n| 미안함 | 3점 |\n| 설렘 | 9 |",
+    "| 1 | 후련함 | 0 | 덤덤하다 |\n| 2 | 서운함 | 7.5 | 크다 |\n| 3 | 미안함 | 3 | |\n| 4 | 설렘 | 9 | |",
+    "후련함: 0, 서운함: 7.5, 미안함: 3, 설렘: 9",
+    "후련함: 0; 서운함: 7.5; 미안함: 3; 설렘: 9.",
+    "후련함 0점이 아니라\n후련함: 0점, 서운함: 7.5점, 미안함: 3점, 설렘: 9점",
+    "후련함: 0 서운함: 7.5 미안함: 3 설렘: 9",
+    "**후련함**: 0 / **서운함**: 7.5 / **미안함**: 3 / **설렘**: 9",
+]
+
+
+@pytest.mark.parametrize("reply", ROWS)
+def test_four_scores_are_read_however_they_are_laid_out(reply: str) -> None:
+    found = read_robust(reply, FOUR)
+    assert dict(found.scores) == dict(zip(FOUR, (0, 7.5, 3, 9), strict=True))
+    assert found.parseable
+    assert found.blocks == 1
+
+
+@pytest.mark.parametrize(
+    "line",
+    [
+        "기쁨: 11",
+        "기쁨: -1",
+        "기쁨: 5~7",
+        "기쁨: 5점 ~ 7점",
+        "기쁨: 5에서 7",
+        "기쁨: 5 또는 6",
+        "기쁨: 5 → 7",
+        "기쁨: 7,5",
+        "기쁨: 5/20",
+        "| 기쁨 | 3 | 5 |",
+        "기쁨: 많이",
+        "기쁨",
+        "기쁨조: 5",
+        "큰기쁨: 5",
+        "슬픔 (기쁨: 5보다 낮음)",
+        "기쁨: " + "9" * 99,
+    ],
 )
 def test_what_states_no_score_is_not_guessed(line: str) -> None:
     assert not read_robust(line, ["기쁨"]).parseable

@@ -62,6 +62,14 @@ OPTIONS = ("구리", "철", "산소", "유리")
         ("정답은 2입니다.", "B"),
         ("The answer is 2.", "B"),
         ("2번 보기가 아니라 정답은 3", "C"),
+        ("저는 B", "B"),
+        ("따라서 B", "B"),
+        ("보기 B", "B"),
+        ("물론 B입니다", "B"),
+        ("진술 B가 옳습니다.", "B"),
+        ("Statement B is correct.", "B"),
+        ("나머지는 틀렸으므로 B", "B"),
+        ("I choose B", "B"),
     ],
 )
 def test_stated_labels(reply: str, label: str) -> None:
@@ -77,6 +85,15 @@ def test_stated_labels(reply: str, label: str) -> None:
         ("A, B, C, D 모두 그럴듯합니다.", "no_answer"),
         ("A. 구리\nB. 철\nC. 산소\nD. 유리", "no_answer"),
         ("A는 아닙니다.", "no_answer"),
+        ("비타민 B", "no_answer"),
+        ("비타민 B입니다.", "no_answer"),
+        ("비타민 B가 부족하면 각기병에 걸린다.", "no_answer"),
+        ("혈액형 A", "no_answer"),
+        ("Vitamin B", "no_answer"),
+        ("plan B", "no_answer"),
+        ("정답은 A가 될 수 없습니다", "no_answer"),
+        ("정답이 A일 리가 없다", "no_answer"),
+        ("A는 정답이 될 수 없습니다.", "no_answer"),
         ("정답: A와 C 둘 다", "ambiguous"),
         ("정답은 A 또는 B입니다.", "ambiguous"),
         ("A 또는 B입니다.", "ambiguous"),
@@ -119,6 +136,10 @@ def test_stated_labels(reply: str, label: str) -> None:
 def test_replies_without_one_stated_label(reply: str, extraction: str) -> None:
     reading = read_label(reply, "ABCD", OPTIONS)
     assert (reading.extraction, reading.value) == (extraction, None)
+
+
+def test_an_option_that_ends_in_a_letter_is_read_as_its_text() -> None:
+    assert read_label("비타민 B", "ABCD", ["비타민 A", "철", "비타민 B", "금"]).value == "C"
 
 
 def test_a_cut_reply_counts_only_what_it_states() -> None:

@@ -1,6 +1,8 @@
 """Answers from elsewhere: columns in and out, what is refused, what is named."""
 
 import json
+import re
+from dataclasses import replace
 from pathlib import Path
 from typing import Any
 
@@ -8,7 +10,7 @@ import pytest
 from task_rows import items_of
 
 from gwageo.core import ConfigError, DataError
-from gwageo.tasks import ko_arc, ko_winogrande
+from gwageo.tasks import ko_arc, ko_lambada, ko_winogrande
 from gwageo.tasks.answers import Judged, check_output, read_answers, score_answers, write_scored
 from gwageo.tasks.base import Settings, Task
 from gwageo.tasks.files import Row
@@ -25,6 +27,59 @@ def test_a_generated_answer() -> None:
     row = judged(ko_arc.EASY_GEN, {"id": "s0", "response": "정답: **C**"}).rows[0]
     assert list(row) == [*FIXED, "exact_match", "exact_match_robust", "language_drift"]
     assert (row["verdict"], row["extracted"], row["span"], row["exact_match_robust"]) == ("wrong", "C", [6, 7], 1.0)
+
+
+PASSAGES = tuple(
+    replace(items_of(ko_lambada.GEN)[0], id=str(number), metadata={"index": number + 1, "options": ["a", "b"]})
+    for number in range(4)
+)
+"""Items of a set whose published index is one more than the row number."""
+
+
+def named(*rows: dict[str, Any]) -> list[str]:
+    """The ids of the items that the rows answer."""
+    task = ko_lambada.GEN
+    given = [Row(number, {**row, "response": "A"}) for number, row in enumerate(rows, 1)]
+    return [row["id"] for row in score_answers(task, PASSAGES, given, file="a.jsonl").rows]
+
+
+@pytest.mark.parametrize(
+    ("rows", "ids"),
+    [
+        ([{"id": number} for number in range(4)], ["0", "1", "2", "3"]),
+        ([{"id": "0"}, {"id": "2"}], ["0", "2"]),
+        ([{"index": 1}, {"index": "3"}], ["0", "2"]),
+        ([{"row": 1}, {"row": 3}], ["1", "3"]),
+        ([{"id": 0, "index": 1}, {"id": 2, "index": 3}], ["0", "2"]),
+        ([{"id": 1, "index": 2}], ["1"]),
+    ],
+)
+def test_an_answer_is_named_by_row_number_or_by_the_published_key(rows: list[dict[str, Any]], ids: list[str]) -> None:
+    assert named(*rows) == ids
+
+
+@pytest.mark.parametrize(
+    ("rows", "problem"),
+    [
+        ([{"id": number} for number in range(1, 5)], "every id is the index of an item of ko-lambada-gen whose id"),
+        ([{"id": 1}, {"id": 2}], "call the column 'index' if that is what it holds, or 'row' if it holds row numbers"),
+        ([{"id": "4"}], "every id is the index"),
+        ([{"id": 1, "index": 1}], "row 1, column 'index': is '1', which is not the index of the item '1'"),
+        ([{"index": 9}], "row 1, column 'index': is '9', which is the index of no item of ko-lambada-gen"),
+        ([{"id": 9}], "row 1, column 'id': answers the item '9'"),
+        ([{"row": 9}], "answers the item '9'"),
+        ([{}], "row 1, column 'id': has no id"),
+    ],
+)
+def test_ids_that_may_be_keys_are_never_judged_one_off(rows: list[dict[str, Any]], problem: str) -> None:
+    with pytest.raises(DataError, match=re.escape(problem)):
+        named(*rows)
+
+
+def test_where_key_and_row_number_agree_an_id_is_either() -> None:
+    items = tuple(replace(item, metadata={**item.metadata, "index": int(item.id)}) for item in PASSAGES)
+    rows = [Row(1, {"id": "1", "response": "A"})]
+    assert [row["id"] for row in score_answers(ko_lambada.GEN, items, rows).rows] == ["1"]
 
 
 def test_log_likelihoods() -> None:

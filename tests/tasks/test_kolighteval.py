@@ -98,6 +98,15 @@ def test_the_gold_may_be_the_worked_solution() -> None:
     assert paper_of(ko_math_500.TASK, (item,), gold="solution").score(0, reply).metrics["extractive_match"] == 1.0
 
 
+@pytest.mark.parametrize(
+    ("problem", "robust"), [("정사각형의 넓이는 몇 퍼센트 줄어드는가?", 1.0), ("상자는 몇 개인가?", 0.0)]
+)
+def test_a_percent_sign_is_a_unit_where_a_percentage_is_asked_for(problem: str, robust: float) -> None:
+    item = replace(items_of(ko_math_500.TASK)[0], fields={"problem": problem, "solution": ""}, gold="10")
+    score = paper_of(ko_math_500.TASK, (item,)).score(0, [Output(text=r"$\boxed{10\%}$")])
+    assert score.metrics["extractive_match_robust"] == robust
+
+
 def test_what_was_compared_is_shown() -> None:
     paper = paper_of(ko_math_500.TASK)
     score = paper.score(0, [Output(text=r"따라서 $\boxed{5\text{개}}$입니다.")])

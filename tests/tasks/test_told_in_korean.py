@@ -8,14 +8,16 @@ import pytest
 from task_rows import items_of
 
 from gwageo.api import make_config
-from gwageo.core import Protocol, UserError
+from gwageo.core import Item, Protocol, UserError
 from gwageo.messages import retell, speaking
 from gwageo.runs.config import check_same
 from gwageo.runs.nightly import read_nightly
-from gwageo.tasks import ko_arc
+from gwageo.tasks import ko_arc, ko_ifeval
+from gwageo.tasks.answers import score_answers
 from gwageo.tasks.base import Hub, Settings
 from gwageo.tasks.bundle import LIST
 from gwageo.tasks.bundling import Wanted, bundle
+from gwageo.tasks.files import Row
 from gwageo.tasks.hub import _unavailable
 from gwageo.tasks.own import load_file
 from gwageo.tasks.registry import own_exams
@@ -80,6 +82,12 @@ def double(folder: Path) -> object:
     return read_items(ko_arc.EASY, file(folder, "b.jsonl", text * 2))
 
 
+def answers(**cells: object) -> object:
+    """Answers to a set of one item, whose published key is 7."""
+    item = Item("0", {"prompt": "?"}, [{"id": "punctuation:no_comma", "kwargs": {}}], {"key": 7})
+    return score_answers(ko_ifeval.TASK, (item,), [Row(1, {**cells, "response": "예"})])
+
+
 def encoding(folder: Path) -> object:
     (folder / "a.jsonl").write_bytes("가".encode("cp949"))
     return read_items(ko_arc.EASY, folder / "a.jsonl")
@@ -97,6 +105,9 @@ MISTAKES |= {
     "no file": lambda folder: read_items(ko_arc.EASY, folder),
     "file ending": lambda folder: read_items(ko_arc.EASY, file(folder, "a.doc", "")),
     "no hub": lambda folder: read_items(load_file(str(write_skeleton("a", "choice", folder)[0]))[0].task),
+    "keys for ids": lambda folder: answers(id=7),
+    "key of another": lambda folder: answers(id=0, key=8),
+    "unknown key": lambda folder: answers(key=8),
     "limit": lambda folder: make_config(limit=0),
     "limit kind": lambda folder: make_config(limit="3"),
     "nightly limit": lambda folder: read_nightly(file(folder, "a.yaml", "models: embedded\nlimit: 0\n")),
@@ -112,6 +123,11 @@ def test_nothing_of_the_commonest_mistakes_stays_english(tmp_path: Path) -> None
             f"{tmp_path}/a.jsonl 1행 'question' 열: 칸이 비어 있습니다. "
             "--option data_errors=skip을 주면 이런 행(1개)을 빼고 진행합니다"
         )
+    with pytest.raises(UserError) as caught:
+        MISTAKES["keys for ids"](tmp_path)
+    with speaking("ko"):
+        told = retell(str(caught.value), "error") or ""
+    assert "id가 모두 ko-ifeval에서 id가 다른 문항의 key 값입니다" in told
     with pytest.raises(UserError) as caught:
         MISTAKES["other run"](Path("out"))
     with speaking("ko"):

@@ -117,6 +117,7 @@ def _facts(task: "Description") -> list[tuple[str, str]]:
         ("licence", task.card.licence),
         ("items", translate("tasks.unknown") if task.card.size is None else f"{task.card.size:,}"),
         ("columns", ", ".join(task.columns)),
+        ("id", _names(task)),
         ("shots", str(task.shots)),
         ("metrics", ", ".join(metrics)),
         *([("parts", ", ".join(task.parts))] if task.parts else []),
@@ -129,6 +130,12 @@ def _facts(task: "Description") -> list[tuple[str, str]]:
         published = translate("tasks.published", value=one.published) if one.published else ""
         facts.append(("option", f"{one.name} = {' | '.join(one.values)}{published}: {word(one.help)}"))
     return facts
+
+
+def _names(task: "Description") -> str:
+    """How an item of the exam, and an answer to it, is named."""
+    rule = translate("tasks.id", columns=translate("tasks.id_else").join(task.id_columns))
+    return rule if task.key_column is None else f"{rule}{translate('tasks.id_key', column=task.key_column)}"
 
 
 def _level(task: "Description", chance: float) -> str:

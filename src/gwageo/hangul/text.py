@@ -13,13 +13,25 @@ from bisect import bisect_right
 from dataclasses import dataclass
 
 from gwageo.hangul.josa import fits
-from gwageo.hangul.numerals import AMOUNT, NARROW, Amount, amount_of, number_of, words_at
+from gwageo.hangul.numerals import (
+    AMOUNT,
+    MINUS,
+    NARROW,
+    Amount,
+    Share,
+    amount_of,
+    number_of,
+    share_at,
+    words_at,
+)
 
 __all__ = [
     "AMOUNT",
+    "MINUS",
     "NARROW",
     "Amount",
     "Folded",
+    "Share",
     "amount_of",
     "compose",
     "fold",
@@ -28,6 +40,7 @@ __all__ = [
     "key",
     "nfc",
     "number_of",
+    "share_at",
     "without_josa",
     "words_at",
 ]

@@ -3,7 +3,8 @@
 Two readings of one reply, kept apart. The strict one is the published rule: a label at the start of a line, the last
 one wins, its remainder is the payload; without a label the type falls back on the whole text. The robust one works on a
 folded copy (full-width forms, zero-width characters, decomposed Hangul) and sees labels in bold, in headings, in list
-items and in sentences ("정답은 ... 입니다"). Every search here is one pass over the text.
+items and in sentences ("정답은 ... 입니다"); a box behind the last of them, or in a reply without any, is one too.
+Every search here is one pass over the text.
 """
 
 import re
@@ -30,6 +31,9 @@ _ROBUST_LABEL = re.compile(
     rf"{_CLOSE}(?P<mark>[:=]|은(?![가-힣])|는(?![가-힣])|(?:is|should[ ]be|must[ ]be|would[ ]be)\b|$)",
     re.MULTILINE | re.IGNORECASE,
 )
+_BOX = re.compile(r"\\(?:boxed|fbox)\s?\{")
+_BRACE = re.compile(r"\\.|[{}]")
+_WRAPPER = re.compile(r"\\(?:boxed|fbox|text[a-z]{0,8}|math[a-z]{1,8})\s?\{|\\[ ,;:!]")
 _DENIAL = re.compile(r"\((?=[^()]*(?:\bnot\b|아니|아닌|아님))[^()]*\)", re.IGNORECASE)
 _LONGEST_LINE = 4000
 _MARKS = " \t\r\n*_`~\"'“”‘’「」『』"
@@ -91,14 +95,31 @@ class Reply:
         """What follows the last label of the folded reply, up to its end; nothing where there is no label.
 
         Only the last label counts, readable or not: an answer that was taken back is none. The rest of the label's line
-        is the first line of the piece, unless it is blank.
+        is the first line of the piece, unless it is blank. A box behind that line is declared in its place, and so is
+        the last box of a reply without a label.
         """
         text = self.folded.text
+        box = self._box
         for match in deque(_ROBUST_LABEL.finditer(text), maxlen=1):
             piece = text[match.end() :]
             blank = len(piece) - len(piece.lstrip(_MARKS))
-            return (Piece(piece[blank:], match.end() + blank, "declared"),)
-        return ()
+            start = match.end() + blank
+            line = text.find("\n", start)
+            if box is None or box.start < (line if line >= 0 else len(text)):
+                return (Piece(_unwrapped(piece[blank:]), start, "declared"),)
+        return () if box is None else (box,)
+
+    @cached_property
+    def _box(self) -> Piece | None:
+        """What the last box of the folded reply holds, where it closes."""
+        text = self.folded.text
+        for match in deque(_BOX.finditer(text), maxlen=1):
+            depth = 1
+            for brace in _BRACE.finditer(text, match.end(), match.end() + _LONGEST_LINE):
+                depth += {"{": 1, "}": -1}.get(brace.group(), 0)
+                if depth == 0:
+                    return Piece(_unwrapped(text[match.end() : brace.start()]), match.end(), "box")
+        return None
 
     def back(self, value: str, start: int, end: int, rule: str, flags: tuple[str, ...] = ()) -> Found:
         """Something found in the folded text, with its place in the original."""
@@ -112,6 +133,11 @@ class Reply:
         if self.declared:
             return []
         return [line for line in last_lines(self.folded.text, count) if len(line.text) <= _LONGEST_LINE]
+
+
+def _unwrapped(text: str) -> str:
+    """The text with the names of LaTeX wrappers blanked; every character keeps its place."""
+    return _WRAPPER.sub(lambda match: " " * len(match.group()), text)
 
 
 def last_lines(text: str, count: int) -> list[Piece]:

@@ -1,13 +1,15 @@
 """Scores for four emotions, read from a reply line by line, and what they are worth beside a reference.
 
 The published reading takes lines such as `기쁨: 5`; `legacy` is the older one, which knows one-word labels only. The
-robust reading also takes list marks, bold labels, full-width signs and decimals, and trusts the last complete block.
+robust reading also takes list marks, bold labels, full-width signs, decimals, JSON, rows of a table and several scores
+on one line, and trusts the last complete block.
 """
 
 import math
 import re
 from collections.abc import Callable, Mapping, Sequence
 from dataclasses import dataclass
+from functools import lru_cache
 
 from gwageo.hangul.text import fold
 
@@ -23,10 +25,15 @@ _WORD = re.compile(r"\w+")
 _WORDS = re.compile(r"\w+(?:[ \t]+\w+)*")
 _LONGEST = 15
 _HUGE = 10.0**_LONGEST
-_MARKS = " \t*_`#>•·-–"
-_NUMBERED = re.compile(r"\d{1,3}[.)][ \t]*")
-_ROBUST_VALUE = re.compile(r"[*_`\s]{0,9}[:=\-–→][*_`\s<(\[]{0,9}(-?\d{1,15}(?:\.\d{1,15})?)(?![\d.]*\d)")
-_RANGE = re.compile(r"[*_`\s]{0,9}[~–-]\s{0,9}\d")
+_MARKS = r" \t*_`#>•·\-–\"'“”‘’"
+_BEGIN = rf"\A[{_MARKS}{{|]{{0,16}}(?:\d{{1,3}}(?:[.)]|\s?\|)[{_MARKS}]{{0,16}})?"
+_NEXT = rf"(?:[,;/|]|(?<=[0-9점])\s)[{_MARKS}]{{0,16}}"
+_VALUE = r"[*_`\"'\s]{0,9}[:=\-–→|][*_`\"'\s<(\[]{0,9}(?P<value>-?\d{1,15}(?:\.\d{1,15})?)(?![\d.]*\d|,\d)"
+_UNSETTLED = re.compile(
+    r"[*_`\s]{0,9}점?\s{0,2}(?:[~∼〜–-]|→|->|에서|또는|혹은|or\b|to\b|\|)\s{0,9}\d"
+    r"|\s?/\s?(?!10(?!\d))\d{1,3}(?![.)])"
+)
+"""A range, a choice, a second column, or another scale than 0 to 10."""
 _LONG_LINE = 2000
 """Characters; no line with a label and a score is longer."""
 
@@ -113,12 +120,12 @@ def read_robust(reply: str, labels: Sequence[str]) -> Given:
     block: dict[str, float] = {}
     start, at, blocks = 0, 0, 0
     for line in reply.split("\n"):
-        found = _robust_line(line, by_fold)
-        if found is not None:
-            if found[0] in block:
+        for name, value in _robust_line(line, tuple(by_fold)):
+            label = by_fold[name]
+            if label in block:
                 block = {}
             start = start if block else at
-            block[found[0]] = found[1]
+            block[label] = value
             if len(block) == len(labels):
                 blocks += 1
                 scores = {label: block[label] for label in labels}
@@ -131,16 +138,23 @@ def _folded(text: str) -> str:
     return " ".join(fold(text).text.split())
 
 
-def _robust_line(line: str, by_fold: Mapping[str, str]) -> tuple[str, float] | None:
-    """Label and score of a line that states one; a range or a value outside 0-10 states none."""
+def _robust_line(line: str, names: tuple[str, ...]) -> list[tuple[str, float]]:
+    """Labels and scores that a line states; a range or a value outside 0-10 states none."""
     if len(line) > _LONG_LINE:
-        return None
-    plain = _NUMBERED.sub("", _folded(line).lstrip(_MARKS), count=1).lstrip(_MARKS)
-    for name, label in by_fold.items():
-        found = _ROBUST_VALUE.match(plain, len(name)) if plain.startswith(name) else None
-        if found and 0 <= float(found[1]) <= LEVELS[-1] and not _RANGE.match(plain, found.end()):
-            return label, float(found[1])
-    return None
+        return []
+    plain = _folded(line)
+    return [
+        (match["label"], float(match["value"]))
+        for match in _stated(names).finditer(plain)
+        if 0 <= float(match["value"]) <= LEVELS[-1] and not _UNSETTLED.match(plain, match.end())
+    ]
+
+
+@lru_cache
+def _stated(names: tuple[str, ...]) -> re.Pattern[str]:
+    """A label with its score, at the beginning of a line or behind another one."""
+    labels = "|".join(map(re.escape, sorted(names, key=len, reverse=True)))
+    return re.compile(rf"(?:{_BEGIN}|{_NEXT})(?P<label>{labels}){_VALUE}")
 
 
 def penalty(difference: float) -> float:

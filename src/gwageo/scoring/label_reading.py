@@ -5,7 +5,7 @@ line that holds a label alone, the only label that begins a line, the only label
 option. Reasoning that opens the reply is skipped. What is denied or doubted states nothing (`stance`). Two labels
 joined in one statement are ambiguous; a list of all labels is an echo of the instructions. Behind an anchor, and only
 there, other names of places count too: ③, 3번, (다), 3. Every repetition in the expressions is bounded, so that the
-time is linear in the text.
+time is linear in the text. A label that ends a group of words names something else: 비타민 B, plan B.
 """
 
 import re
@@ -48,6 +48,15 @@ _ORDINAL_ENDS = (
 _LAST_MENTIONS = 200
 """Only so many mentions from the end are looked at; it bounds the time."""
 
+_GROUP = re.compile(r"([가-힣]{1,20}|[A-Za-z]{2,20}) \Z")
+"""The word right before a label, with nothing around the label."""
+_LEADS = re.compile(
+    r"(?:.*(?:은|는|므로|니까|으니|지만|으로|적으로|에서|르면|하면|보면|다면|이라면|하여|해서|라서|답이|답인))?"
+    r"|때|중|가운데|결국|결론|즉|따라서|그래서|그러면|그러니|아마|아마도|아무래도|물론|역시|당연히|확실히|오직|바로|다시|최종|정답|해답|답|답변"
+    r"|보기|선지|선택지|문항|옵션|진술|문장|설명|주장|항목|기호|번호|답안|경우|(?i:option|choice|letter|answer|statement|sentence|item|alternative|is|be|it|so|thus|hence|therefore|only|just|probably|definitely"
+    r"|actually|rather|instead|choose|pick|select|chose|picked|for|with|to|and|or|not|but|than|eliminates?|leaves|say|think)"
+)
+"""Words behind which a label may still be the answer."""
 _MARKED = re.compile(rf"(?i:{_MARKER}){_GLUE}")
 _TEXT_FOLLOWS = re.compile(r"[.):\]*`\s]{0,6}")
 _TEXT_ENDS = re.compile(r"\s{0,2}(?:입니다|이다|이에요|예요|[.,!)\]}*\"'”’`]|\n|\Z)")
@@ -208,6 +217,8 @@ def _explicit(text: str, grammar: _Grammar, options: Sequence[str]) -> tuple[_Fo
             continue
         last = replace(found, end=end, many=True) if len(also) > 1 else found
     for found in _mentions(text, grammar.stated, grammar, "statement"):
+        if _in_a_group(text, found.start, first=True):
+            continue
         if last is None or found.start > last.end:
             last = replace(found, many=grammar.before.search(text, max(0, found.start - 9), found.start) is not None)
     return last, echo
@@ -247,9 +258,26 @@ def _implicit(text: str, grammar: _Grammar, options: Sequence[str], *, truncated
         return None
     for pattern, rule in ((grammar.heading, "heading"), (grammar.bare, "only_label")):
         found = list(_mentions(text, pattern, grammar, rule, options))
+        if any(_in_a_group(text, each.start) for each in found):
+            break
         if found and len({each.index for each in found}) == 1:
             return found[-1]
     return _option_text(text, options)
+
+
+def _in_a_group(text: str, start: int, *, first: bool = False) -> bool:
+    """Whether a label is the end of a group of words that names something else.
+
+    Args:
+        text: The folded reply.
+        start: Where the label begins.
+        first: Whether the group must begin its sentence, as in "비타민 B입니다."
+    """
+    word = _GROUP.search(text, max(0, start - 22), start)
+    if word is None or _LEADS.fullmatch(word[1]):
+        return False
+    before = text[max(0, word.start() - 4) : word.start()].rstrip(" *_`\"'")
+    return not first or not before or before[-1] in ".!?\n:"
 
 
 def _option_text(text: str, options: Sequence[str]) -> _Found | None:

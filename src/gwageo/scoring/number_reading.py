@@ -1,9 +1,10 @@
 """The robust reading of a word problem's reply: the amount that a person would say it states.
 
 The last explicit statement wins: behind a line mark (`#### 18`), behind "정답:" or "답은", in a box; behind an
-equals sign in such a statement the right-hand side counts. What is denied, doubted or replaced is no answer, and two
-amounts that might both be meant are ambiguous (`stance`). Without any statement the last amount in the text is taken,
-unless the reply was cut: then the amount itself may be cut. Mathematics reads amounts in a sentence by `amount_in` too.
+equals sign in such a statement the right-hand side counts. What is denied, doubted or replaced is no answer; two
+amounts that might both be meant are ambiguous, and so is one that is a part of what is stated (`stance`). Without any
+statement the last amount in the text is taken, unless the reply was cut: then the amount itself may be cut. Mathematics
+reads amounts in a sentence by `amount_in` too.
 """
 
 import re
@@ -13,17 +14,19 @@ from decimal import Decimal
 from fractions import Fraction
 
 from gwageo.core.reasoning import split_reasoning
+from gwageo.hangul.jamo import final_sound
 from gwageo.hangul.numerals import COUNTERS
-from gwageo.hangul.text import AMOUNT, amount_of, fold, words_at
+from gwageo.hangul.text import AMOUNT, amount_of, fold, share_at, words_at
 from gwageo.scoring.readings import Reading, moved, window_start
-from gwageo.scoring.stance import only_a_form, refused_before, stance
+from gwageo.scoring.stance import only_a_form, part_before, refused_before, stance
 
 _STATEMENT = re.compile(
     r"(?P<hashes>#{3,8})(?P<hglue>[\s*_`$\\₩:]{0,16})"
     r"|(?:(?:정답|해답|답안|(?<![가-힣])답)(?:은|는|이)?|(?<![A-Za-z])(?i:answer)(?:\s{0,2}is)?)(?=[\s*_`:=\])>$\\₩-])[\s*_`:=#>\])]{0,16}"
     r"|(?P<box>\\boxed\s?\{)"
 )
-_STANCE = stance(rf"번째|등|위|호|세|도|퍼센트|%|{COUNTERS}|[ck]?m|k?g|m?[lL]")
+_UNITS = rf"번째|등|위|호|세|도|퍼센트|%|{COUNTERS}|[ck]?m|k?g|m?[lL]"
+_STANCE = stance(_UNITS)
 _ADJACENT = re.compile(r"(?:[\s*_`$₩~()\[\]{}<>\"']|\\(?:boxed|text|textbf|mathbf|\$|\()|약|총|모두|바로){0,16}")
 _HEADING = re.compile(r"단계|번째|\.\s|\)")
 _FRAC = re.compile(r"(?P<minus>-?)\\[dt]?frac\s?\{\s?(?P<over>[0-9]{1,12})\s?\}\s?\{\s?(?P<under>[0-9]{1,12})\s?\}")
@@ -37,8 +40,21 @@ _COMPOUND = re.compile(
     r"(?:분|초|개월|일|시간|미터|센티미터|그램|밀리리터|mm|cm|m|g|mL)"
 )
 """A quantity in two units, which no single number says: 3시간 20분."""
+_TENTHS = re.compile(
+    r" ?할(?:(?: ?(?P<hundredths>[0-9]) ?푼)(?: ?(?P<thousandths>[0-9]) ?리)?)?"
+    r"(?=입니다|이다|이에요|예요|임|의|이 |을 |은 |정도|[^가-힣 ]| [^가-힣]|\Z)"
+)
+"""Korean tenths: 6할 5푼 is 0.65."""
+_COPULA = r"입니다|이다|이에요|예요|임(?![가-힣])"
+_LAST_WORD = re.compile(
+    rf"[)\].'\"*_`}}$]{{0,4}}\s{{0,2}}(?:{_UNITS})?[)\]'\"*_`}}$]{{0,4}}(?:{_COPULA})?\s{{0,2}}(?:[.!\n]|\Z)"
+)
+_STOP = re.compile(r"[,;:(\n]|[.!?](?=\s|\Z)")
+_CONNECTED = ("고", "며", "만", "데", "서", "면", "니", "까", "로", "는", "은")
+"""Endings of words behind which another statement begins."""
 _SEGMENT = 240
 _MOST_TURNS = 8
+_LAST_AMOUNTS = 4
 _LAST_STATEMENTS = 50
 """Only so many statements from the end are looked at; it bounds the time."""
 
@@ -105,7 +121,21 @@ def amount_in(text: str, start: int, end: int) -> Stated | None:
     """
     equals = text.rfind("=", start, end)
     found = _adjacent(text, equals + 1 if equals >= 0 else start, end)
-    return _last(text, start, end) if found is None else _settled(text, found, end)
+    if found is None:
+        return _last(text, start, end)
+    described = _described(text, found, end)
+    return _settled(text, described or found, end)
+
+
+def _described(text: str, found: Stated, end: int) -> Stated | None:
+    """The amount that ends a sentence and that the one at its beginning only describes: 6배 증가한 60입니다."""
+    stop = _STOP.search(text, found.end, end)
+    places = amounts(text, found.end, stop.start() if stop else end)
+    if not places or not _LAST_WORD.match(text, places[-1].end, end):
+        return None
+    words = text[found.end : places[-1].start].split()
+    closed = any(word.endswith(_CONNECTED) for word in words[:-1])
+    return places[-1] if words and not closed and final_sound(words[-1]) == "ㄴ" and len(words) > 1 else None
 
 
 def _stated(text: str, *, truncated: bool) -> Stated | None:
@@ -143,6 +173,8 @@ def _settled(text: str, found: Stated, end: int) -> Stated | None:
         match = pattern.match(text, found.end, end)
         if match and _value_at(text, match.end()) is not None:
             return Stated("", found.start, found.end)
+    if _STANCE.part.match(text, found.end) or part_before(text, found.start):
+        return Stated("", found.start, found.end)
     if _COMPOUND.match(text, found.end):
         return Stated("", found.start, found.end)
     return None if _STANCE.denied.match(text, found.end) else found
@@ -151,20 +183,25 @@ def _settled(text: str, found: Stated, end: int) -> Stated | None:
 def _last(text: str, start: int, end: int) -> Stated | None:
     """The last amount in a part of the text; remarks in brackets behind it are passed over."""
     remark = _REMARK.search(text, max(start, end - 200), end)
-    last = deque(AMOUNT.finditer(text, start, remark.start() if remark else end), maxlen=3)
-    if not last and remark:
-        last = deque(AMOUNT.finditer(text, start, end), maxlen=3)
-    places: list[Stated] = []
-    for match in last:
-        inside = places and match.start() < places[-1].end  # a part of a fraction or of a mixed number
-        found = None if inside else _value_at(text, match.start())
-        places += [found] if found else []
+    places = amounts(text, start, remark.start() if remark else end)
+    if not places and remark:
+        places = amounts(text, start, end)
     if not places:
         return None
     before = _STANCE.alternative.match(text, places[-2].end) if len(places) > 1 else None
-    if before and before.end() == places[-1].start:
+    beside = _STANCE.joined.match(text, places[-2].end) if len(places) > 1 else None
+    if any(each and each.end() == places[-1].start for each in (before, beside)):
         return Stated("", places[-2].start, places[-1].end)
     return _settled(text, places[-1], end)
+
+
+def amounts(text: str, start: int, end: int) -> list[Stated]:
+    """The last few amounts in digits in a part of the text; a fraction or a mixed number is one."""
+    places: list[Stated] = []
+    for match in deque(AMOUNT.finditer(text, start, end), maxlen=_LAST_AMOUNTS):
+        found = None if places and match.start() < places[-1].end else _value_at(text, match.start())
+        places += [found] if found else []
+    return places
 
 
 def _adjacent(text: str, start: int, end: int) -> Stated | None:
@@ -179,6 +216,9 @@ def _value_at(text: str, place: int) -> Stated | None:
     if fraction is not None:
         over = int(fraction["over"]) * (-1 if fraction["minus"] else 1)
         return _quotient(Fraction(0), over, int(fraction["under"]), place, fraction.end())
+    share = share_at(text, place)
+    if share is not None:
+        return _stated_as(share.value, place, share.end)
     match = AMOUNT.match(text, place, min(len(text), place + 60))
     found = amount_of(match) if match is not None else words_at(text, place)
     if found is None:
@@ -186,6 +226,11 @@ def _value_at(text: str, place: int) -> Stated | None:
     under = _OVER.match(text, found.end)
     if under is not None and found.value == int(found.value):
         return _quotient(Fraction(0), int(found.value), int(under["under"]), place, under.end())
+    tenths = _TENTHS.match(text, found.end)
+    if tenths is not None:
+        parts = (int(tenths[name] or 0) for name in ("hundredths", "thousandths"))
+        value = Fraction(found.value) / 10 + sum(Fraction(each, 100 * 10**at) for at, each in enumerate(parts))
+        return _stated_as(value, place, tenths.end())
     part = _AND_PART.match(text, found.end)
     if part is not None:
         return _quotient(Fraction(found.value), int(part["over"]), int(part["under"]), place, part.end())
@@ -196,7 +241,11 @@ def _quotient(whole: Fraction, over: int, under: int, start: int, end: int) -> S
     """A fraction, or a whole number and a fraction, as a text."""
     if not under:
         return None
-    value = whole + (Fraction(over, under) if whole >= 0 else -Fraction(over, under))
+    return _stated_as(whole + (Fraction(over, under) if whole >= 0 else -Fraction(over, under)), start, end)
+
+
+def _stated_as(value: Fraction, start: int, end: int) -> Stated:
+    """A value in its decimal form, or as a quotient where it has none."""
     rest = value.denominator
     for prime in (2, 5):
         while rest % prime == 0:

@@ -1,8 +1,9 @@
-"""What a text says of a value right behind or before it: denied, doubted, corrected, or one of several.
+"""What a text says of a value right behind or before it: denied, doubted, corrected, one of several, or a mere part.
 
 "A가 아님", "12개라고 볼 수 없다", "A인지 모르겠다", "not A" take a value back; "A → B", "12, 아니 15" put another in
-its place; "A 또는 B", "10~12" leave it open. All readings of replies ask here, so that none of them takes a value for
-the answer that the reply refuses. The texts must be folded first; every repetition is bounded.
+its place; "A 또는 B", "10~12" leave it open; "6제곱", "루트 6", "6:4" state another value. All readings of replies ask
+here, so that none of them takes a value for the answer that the reply refuses. The texts must be folded first; every
+repetition is bounded.
 """
 
 import re
@@ -19,6 +20,10 @@ _UNSAYABLE = (
     r"|(?:이?라고|이?라|으?로)(?:는|도)?\s{0,2}(?:보기|하기|단정하기|확신하기)(?:는|가|에는)?\s{0,2}(?:어렵|힘들)"
     r"|(?:이?라는)\s{0,2}(?:보장|근거|확신|말은)"
 )
+_IMPOSSIBLE = (
+    rf"(?:{_ANSWER}\s{{0,2}})?(?:(?:될|일|나올|성립할|가능할)\s{{0,2}}(?:수|리|가능성)(?:는|가|도|이)?\s{{0,2}}(?:전혀\s)?없"
+    r"|(?:되지|나오지|성립하지|가능하지|될\s수(?:는|가)?\s있지)(?:는|도)?\s{0,2}않|불가능|안\s?(?:되|된|됩|돼))"
+)
 _DOUBTED = r"인지|일지|인가|일까|(?:이?라|이)면(?![가-힣])|[인일] 경우|일 수[도는가]?\s|\s?\?"
 _CROSSED = r"\s{0,2}\(\s?[xX×✗]\s?\)"
 _ENGLISH = r"\s(?:is|are|was)(?:n't|n’t|\snot)\b|\s(?:is\s)?(?:wrong|incorrect)\b"
@@ -33,6 +38,14 @@ _FORM = re.compile(
     r"[^\n]{0,24}['\"“‘`「『<][^'\"”’`」』>\n]{0,12}\Z",
     re.IGNORECASE,
 )
+_AREA = r"(?! ?(?:미터|센티|밀리|킬로|피트|인치|마일|[ckm]?m))"
+_PART = (
+    rf" {{0,2}}(?:의 {{0,2}})?(?:(?:양의 |음의 )?(?:네|세)?제곱{_AREA}|팩토리얼|계승|거듭제곱|배수|약수)"
+    r"|의 {0,2}(?:역수|절반|[0-9]{1,9} ?(?:배|승|제곱)|(?:두|세|네|몇) ?배)"
+    r"|!(?= {0,2}(?:입니다|이다|예요|이에요)|[!$}\\0-9(^/×÷+*-])"
+    r"| ?: ?[0-9]| ?대 {1,2}[0-9]| ?\^(?! ?\{? ?\\circ)| {0,2}[×÷] {0,2}[0-9(]| [-+*/] [0-9(]"
+)
+_PART_BEFORE = re.compile(r"(?:루트|제곱근|√|로그|사인|코사인|탄젠트)\s{0,2}[$({]{0,2}\Z")
 _BEFORE = 40
 _OR = r"또는|혹은|아니면|이?거나|이나|나|or"
 _AND = r"와|과|및|하고|그리고|and"
@@ -53,6 +66,8 @@ class Stance:
     """Followed by a value that might stand in its place: 12 또는 15, 10~12."""
     joined: re.Pattern[str]
     """Followed by a value that stands beside it: 12와 15."""
+    part: re.Pattern[str]
+    """Only a part of what is stated: 6제곱, 6의 배수, 6!입니다, 6:4."""
 
 
 @lru_cache
@@ -71,7 +86,7 @@ def stance(units: str) -> Stance:
     ended = r"(?:\s{0,2}(?:입니다|이다|예요|이에요))?"
     return Stance(
         re.compile(
-            rf"{head}(?:{_PARTICLE}\s{{0,2}}(?:{_WRONG})|{_UNSAYABLE}|{_DOUBTED})|{_CROSSED}|{_CLOSE}(?:{_ENGLISH})"
+            rf"{head}(?:{_PARTICLE}\s{{0,2}}(?:{_WRONG}|{_IMPOSSIBLE})|{_UNSAYABLE}|{_DOUBTED})|{_CROSSED}|{_CLOSE}(?:{_ENGLISH})"
         ),
         re.compile(rf"{head}{_PARTICLE}\s{{0,2}}(?:아니라|아니고|아닌|말고|대신에?)\s{{1,2}}"),
         re.compile(
@@ -80,6 +95,7 @@ def stance(units: str) -> Stance:
         ),
         re.compile(rf"{inner}(?:\s{{0,2}}(?:{_OR})\s{{1,2}}|\s{{0,2}}[~∼〜]\s{{0,2}})"),
         re.compile(rf"{inner}\s{{0,2}}(?:{_AND})\s{{1,2}}"),
+        re.compile(rf"[)\]'\"*_`’”』]{{0,4}}(?:{_PART})"),
     )
 
 
@@ -91,6 +107,11 @@ def refused_before(text: str, place: int) -> bool:
         True
     """
     return _TAKEN_BACK_BEFORE.search(text, max(0, place - _BEFORE), place) is not None
+
+
+def part_before(text: str, place: int) -> bool:
+    """Whether what stands before a value makes another one of it: 루트 6."""
+    return _PART_BEFORE.search(text, max(0, place - _BEFORE), place) is not None
 
 
 def only_a_form(text: str, place: int) -> bool:

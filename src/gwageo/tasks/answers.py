@@ -1,8 +1,8 @@
 """Judging answers that came from elsewhere: `gwageo score ANSWERS.jsonl --task T [--data ITEMS] -o SCORED.jsonl`.
 
-In: rows of `id` and `response`, optionally `finish_reason` and `reasoning`; where an exam asks an item several times,
-`responses`, a list in the order of asking; a log-likelihood task takes `loglikelihoods` and `unconditional`, lists in
-choice order. Out: `id, verdict, extraction, extracted, span, rule,
+In: rows of `id` (or another name of the item, see `naming`) and `response`, optionally `finish_reason` and `reasoning`;
+where an exam asks an item several times, `responses`, a list in the order of asking; a log-likelihood task takes
+`loglikelihoods` and `unconditional`, lists in choice order. Out: `id, verdict, extraction, extracted, span, rule,
 flags`, then one column per metric; `error` where an item failed. No model is loaded. A `response` that is null or no
 text fails its row and no other: it leaves the mean, as a request without an answer does in a run.
 """
@@ -21,7 +21,8 @@ from gwageo.tasks.base import Metric, Paper, RowError, Settings, Task
 from gwageo.tasks.drifting import drift_metrics, with_drift
 from gwageo.tasks.files import Row, read_file
 from gwageo.tasks.folders import choose
-from gwageo.tasks.rows import structured, written
+from gwageo.tasks.naming import item_names
+from gwageo.tasks.rows import structured
 
 _NAMED = 5
 _NOT_NUMBERS = {"-inf": -math.inf, "-infinity": -math.inf, "inf": math.inf, "infinity": math.inf, "nan": math.nan}
@@ -152,16 +153,7 @@ def _by_item(
     found: dict[str, tuple[Output, ...]] = {}
     incomplete: dict[str, DataError] = {}
     answered: list[str] = []
-    for row in rows:
-        name = _id(row, file)
-        if name not in known:
-            raise DataError(
-                f"answers the item {name!r}, which is not among the {len(items)} items of {task.name}; give the items "
-                "that were asked with --data",
-                file=file,
-                row=row.number,
-                column="id",
-            )
+    for row, name in zip(rows, item_names(task, items, rows, file), strict=True):
         answered.append(name)
         try:
             found[name] = _outputs(task, known[name], row, file, asked)
@@ -174,13 +166,6 @@ def _by_item(
     were = "item was" if len(again) == 1 else "items were"
     repeated = f"{len(again)} {were} answered more than once; the last complete answer counts: {_names(again)}."
     return found, [repeated] if again else []
-
-
-def _id(row: Row, file: str) -> str:
-    name = written(row.cells.get("id"))
-    if name is None or not name.strip():
-        raise DataError("has no id", file=file, row=row.number, column="id")
-    return name.strip()
 
 
 def _outputs(task: Task, item: Item, row: Row, file: str, asked: int) -> tuple[Output, ...]:

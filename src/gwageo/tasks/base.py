@@ -138,6 +138,10 @@ class Task(ABC):
     """Whether the texts of the items must not be shown (`privacy`)."""
     part_columns: tuple[str, ...] = ()
     """Columns whose values get a figure of their own beside the whole."""
+    id_columns: tuple[str, ...] = ("id",)
+    """Fields of a row that may be its id; without them it is the row number, counted from 0."""
+    key_column: str | None = None
+    """A published key of the rows that is not their id, and by which answers may be named."""
 
     @abstractmethod
     def item(self, row: Mapping[str, Any], number: int) -> Item:

@@ -78,6 +78,7 @@ class ChoiceTask(Task):
     draw: Draw = "self_allowed"
     kind: Literal["loglikelihood"] = "loglikelihood"
     file_names: tuple[str, ...] = ()
+    key_column: str | None = None
 
     def item(self, row: Mapping[str, Any], number: int) -> Item:
         """See `Task.item`."""

@@ -37,6 +37,10 @@ class Description:
     """Of the first item, as sent: an exam may end the replies to some of its items elsewhere."""
     prompts: tuple[Rendered, ...]
     """Of the first item; empty where there are no items."""
+    id_columns: tuple[str, ...] = ("id",)
+    """Fields that may be the id of an item; else it is the row number, counted from 0."""
+    key_column: str | None = None
+    """A published key under which answers may be named too."""
     parts: tuple[str, ...] = ()
     """Columns whose values get a figure of their own."""
     example: bool = False
@@ -79,6 +83,8 @@ def describe(task: Task, protocol: Protocol | None = None, data: str | None = BU
         max_tokens=getattr(task, "max_tokens", None),
         stop=stop,
         prompts=prompts,
+        id_columns=task.id_columns,
+        key_column=task.key_column,
         parts=task.part_columns,
         example=example,
     )

@@ -54,6 +54,7 @@ class GenerativeTask(Task):
     draw: Draw = "self_allowed"
     kind: Literal["generation"] = "generation"
     file_names: tuple[str, ...] = ()
+    key_column: str | None = None
 
     def item(self, row: Mapping[str, Any], number: int) -> Item:
         """See `Task.item`."""

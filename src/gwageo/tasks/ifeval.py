@@ -90,6 +90,7 @@ class InstructionTask(GenerativeTask):
     subsets: tuple[str, ...] = ()
     """Parts of the set that are also reported apart, under the published names and `_PART`."""
     metrics: tuple[Metric, ...] = field(default=PUBLISHED)
+    key_column: str | None = "key"
 
     def check(self, settings: Settings) -> None:
         """See `Task.check`; nobody has published replies that could be shown."""

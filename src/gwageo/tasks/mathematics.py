@@ -29,6 +29,12 @@ GOLD = Option(
 )
 COLUMNS = ("problem", "solution", "answer")
 _PLAIN = re.compile(r"-?[0-9]{1,30}")
+_ASKS_PERCENT = re.compile(
+    r"(?:몇|백분율)[\s$]{0,3}(?:\\?%|퍼센트|프로)|백분율|퍼센트(?:로|인|는)"
+    r"|(?:what|which|as an?|in|how many)\s(?:is\sthe\s|the\s)?percent|percentage",
+    re.IGNORECASE,
+)
+"""A question for a percentage; its answer may be written with the sign or without."""
 _LEVELS = range(1, 6)
 
 
@@ -49,6 +55,15 @@ def _unique(row: Mapping[str, Any], number: int) -> str:
     return rows.text(row, "unique_id").strip() if row.get("unique_id") is not None else str(number)
 
 
+def _golds(item: Item) -> list[str]:
+    """What the robust reading accepts: the answer, also in plain LaTeX, and with a percent sign where that is asked."""
+    gold = str(item.gold)
+    golds = [gold, plain_latex(gold)]
+    if "%" not in gold and _ASKS_PERCENT.search(str(item.fields["problem"])):
+        golds += [rf"{each}\%" for each in golds]
+    return list(dict.fromkeys(golds))
+
+
 @dataclass(frozen=True)
 class MathTask(GenerativeTask):
     """One generated reply per problem; its last line states a value in a box."""
@@ -60,6 +75,7 @@ class MathTask(GenerativeTask):
     options: tuple[Option, ...] = (GOLD,)
     metrics: tuple[Metric, ...] = METRICS
     part_columns: tuple[str, ...] = ("subject", "level")
+    id_columns: tuple[str, ...] = ("id", "unique_id")
 
     def prepare(self, items: Sequence[Item], protocol: Protocol, settings: Settings) -> "MathPaper":
         """See `Task.prepare`.
@@ -95,7 +111,7 @@ class MathTask(GenerativeTask):
         text, gold = output.text or "", str(item.gold)
         reading = read_math(text, truncated=output.finish_reason == "length")
         published = judging.published([str(item.fields["solution"]) if self.solutions else f"${gold}$"], text)
-        robust = judging.robust(list(dict.fromkeys([gold, plain_latex(gold)])), reading, late=published.late)
+        robust = judging.robust(_golds(item), reading, late=published.late)
         metrics = {NAME: float(published.equal), "extractive_match_robust": float(robust.equal)}
         score = two_readings(metrics, published.equal, robust.equal, reading, was_read=bool(published.given))
         flags = {

@@ -50,6 +50,25 @@ STATED = [
     ("답: 에블린", "에블린", "statement"),
     (r"답: $f(x) \to 3$", r"f(x) \to 3", "statement"),
     ("답: 12 또는 15", "12, 15", "statement"),
+    ("정답은 4분의 1입니다.", r"\frac{1}{4}", "statement"),
+    ("답은 $4$분의 $1$입니다.", r"\frac{1}{4}", "statement"),
+    ("따라서 확률은 4분의 1이다.", r"\frac{1}{4}", "last_value"),
+    (r"\boxed{정답: 6}", "6", "box"),
+    (r"\boxed{\text{답은 } 6}", "6", "box"),
+    (r"$\text{정답: 6}$", "6", "statement"),
+    ("6이 정답이다.", "6", "statement"),
+    ("따라서 6개가 정답입니다.", "6", "statement"),
+    ("따라서 $x=6$이 최종 답이다.", "x=6", "statement"),
+    (r"$\boxed{5}$가 아니라 $6$이 정답입니다.", "6", "statement"),
+    ("정답은 6배 증가한 60입니다", "60", "statement"),
+    ("정답: 음의 7", "-7", "statement"),
+    (r"정답: 음의 $\frac{1}{2}$", r"-\frac{1}{2}", "statement"),
+    ("정답은 전체의 25프로입니다.", r"25\%", "statement"),
+    ("정답은 전체의 25%입니다.", r"25\%", "statement"),
+    (r"따라서 $\boxed{25}\%$입니다.", r"25\%", "box"),
+    ("답은 루트 6입니다.", r"\sqrt{6}", "statement"),
+    ("정답: 6명!", "6", "statement"),
+    ("정답은 $6$!", "6", "statement"),
 ]
 
 
@@ -77,15 +96,58 @@ def test_the_last_explicit_answer_is_read(reply: str, value: str, rule: str) -> 
         "The answer is not 12",
         "정답 형식은 '답: 12'입니다.",
         "답은 알 수 없다",
+        "정답은 6이 될 수 없습니다",
+        "정답은 $6$이 될 수 없습니다",
+        "답은 6일 리가 없다",
+        "답이 6이 되지는 않는다",
+        "정답은 6이 나올 수 없다",
+        "6은 정답이 아니다.",
+        "6이 정답이라고 볼 수 없다.",
+        "6이 정답인지 모르겠다.",
     ],
 )
 def test_nothing_is_guessed(reply: str) -> None:
     assert read_math(reply).extraction == "no_answer"
 
 
-@pytest.mark.parametrize("reply", ["답: 12나 15", "답: 10~12", "10~12", "답은 3시간 20분"])
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "답: 12나 15",
+        "답: 10~12",
+        "10~12",
+        "답은 3시간 20분",
+        "6과 7이 정답이다.",
+        "$6$과 $7$이 정답이다.",
+    ],
+)
 def test_several_values_are_ambiguous(reply: str) -> None:
     assert (read_math(reply).extraction, read_math(reply).value) == ("ambiguous", None)
+
+
+@pytest.mark.parametrize(
+    "reply",
+    [
+        "정답은 6제곱입니다",
+        "정답은 $6$제곱입니다",
+        r"답은 \boxed{6}의 제곱입니다",
+        "정답은 6의 배수입니다",
+        "정답은 6의 세 배입니다",
+        "정답은 6팩토리얼입니다",
+        "정답은 6 이상입니다",
+        "정답은 $6$ 미만입니다",
+        "정답은 제곱근 6입니다",
+        "정답은 $6$!입니다",
+        "정답은 $6$할입니다",
+        "정답은 $6$분의 1입니다. 아니면 모릅니다",
+        "정답: 6!",
+        "6!",
+    ],
+)
+def test_a_part_of_what_is_stated_is_not_taken_for_it(reply: str) -> None:
+    found = read_math(reply)
+    assert found.value != "6"
+    assert not robust(["6"], found).equal
 
 
 @pytest.mark.parametrize("reply", [r"최종 답은 \boxed{3", "따라서 답은 3", "<think>답은 3입니다."])
@@ -123,6 +185,30 @@ def test_reasoning_is_never_mined() -> None:
         ("x ≤ 3", r"x \le  3"),
         (r"\frac{1}{2}", r"\frac{1}{2}"),
         (r"\text{에블린}", "에블린"),
+        ("사분의 일", r"\frac{1}{4}"),
+        ("3과 4분의 1", r"\frac{13}{4}"),
+        ("마이너스 4분의 1", r"-\frac{1}{4}"),
+        ("4분의 1과 4분의 3", r"\frac{1}{4}, \frac{3}{4}"),
+        (r"3분의 2\pi", r"\frac{2\pi}{3}"),
+        ("2분의 루트 3", r"\frac{\sqrt{3}}{2}"),
+        ("100만분의 1", r"\frac{1}{1000000}"),
+        ("6분의 휴식", "6분의 휴식"),
+        ("6할", "0.6"),
+        ("2할 5푼", "0.25"),
+        ("루트 12", r"\sqrt{12}"),
+        ("2루트3", r"2\sqrt{3}"),
+        ("음의 7", "-7"),
+        ("1 대 4", "1:4"),
+        ("₩35,000", "35,000"),
+        ("시속 6km", "6"),
+        ("최소 6개", "6"),
+        ("정답: 6", "6"),
+        (r"\color{red}6", "6"),
+        (r"\textcolor{red}{6}", "{6}"),
+        (r"6\text{제곱센티미터}", "6"),
+        (r"25\%", r"25\%"),
+        ("6!", "6!"),
+        ("6입니다!", "6"),
     ],
 )
 def test_korean_forms_become_plain_latex(written: str, plain: str) -> None:
@@ -149,6 +235,33 @@ def test_no_text_raises_and_a_span_lies_in_it(reply: str) -> None:
         (r"50\%", "답: 0.5", True),
         ("0.5", "답: 50", False),
         (r"\text{Evelyn}", "답: 에블린", False),
+        ("6", "정답은 6분의 1입니다.", False),
+        (r"\frac{1}{4}", r"\boxed{사분의 일}", True),
+        ("6", r"\boxed{6!}", False),
+        ("720", r"\boxed{6!}", True),
+        ("6", r"\boxed{6!!}", False),
+        ("6", r"\boxed{6%}", False),
+        ("6", r"\boxed{6\%}", False),
+        ("6", "정답은 6%입니다", False),
+        (r"6\%", "정답은 6퍼센트입니다", True),
+        (r"\frac{1}{4}", r"\boxed{25\%}", True),
+        (r"25\%", r"\boxed{25}\%", True),
+        ("6", "정답은 6할입니다", False),
+        ("0.6", "정답은 6할입니다", True),
+        (r"\frac14", r"\boxed{1:4}", False),
+        ("1:4", r"\boxed{2:8}", True),
+        ("1:2:3", r"\boxed{2:4:6}", True),
+        ("1:2:3", r"\boxed{1:6}", False),
+        ("1:4", "정답은 1 대 4입니다", True),
+        ("2516_8", r"\boxed{2516_7}", False),
+        ("2516_8", r"\boxed{2516_{(8)}}", True),
+        ("2516_8", r"\boxed{2516}", True),
+        ("4343_6", r"\boxed{4343_{\text{six}}}", True),
+        ("5", r"\boxed{101_2}", True),
+        ("101", r"\boxed{101_2}", False),
+        (r"2\sqrt{3}", r"\boxed{루트 12}", True),
+        ("35000", "정답: ₩35,000", True),
+        ("6", r"\boxed{\color{red}{6}}", True),
     ],
 )
 def test_stated_values_are_compared_as_mathematics(gold: str, reply: str, equal: bool) -> None:

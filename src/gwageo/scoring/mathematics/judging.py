@@ -4,6 +4,7 @@ from collections.abc import Sequence
 from dataclasses import dataclass
 from typing import Any
 
+from gwageo.scoring.mathematics.kinds import beside
 from gwageo.scoring.mathematics.pool import Late, shared
 from gwageo.scoring.readings import Reading
 
@@ -56,10 +57,22 @@ def robust(golds: Sequence[str], reading: Reading, precision: int = PRECISION, l
         return Verdict(True, (value,), reading.span)
     if late and value in late:
         return Verdict(False, (value,), reading.span, late)
-    answer, stuck = _ask("verify", golds=list(golds), value=value, precision=precision)
-    if stuck is not None:
-        return Verdict(False, (value,), reading.span, stuck)
-    return Verdict(answer["equal"], (value,), reading.span, None, answer.get("long", False))
+    forms: dict[str, list[str]] = {}
+    for gold in golds:
+        form = beside(gold, value)
+        if form is not None:
+            forms.setdefault(form, []).append(gold)
+    if any(form in those for form, those in forms.items()):
+        return Verdict(True, (value,), reading.span)
+    long = False
+    for form, those in forms.items():
+        answer, stuck = _ask("verify", golds=those, value=form, precision=precision)
+        if stuck is not None:
+            return Verdict(False, (value,), reading.span, stuck)
+        if answer["equal"]:
+            return Verdict(True, (value,), reading.span)
+        long = long or answer.get("long", False)
+    return Verdict(False, (value,), reading.span, None, long)
 
 
 def readable(golds: Sequence[str]) -> list[bool]:
