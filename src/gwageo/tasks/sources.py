@@ -5,7 +5,7 @@ column.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.resources import as_file, files
@@ -123,9 +123,10 @@ def item_set(task: Task, source: Source, data_errors: str = STOP) -> ItemSet:
     items: list[Item] = []
     places: list[tuple[str, int]] = []
     errors: list[DataError] = []
-    rows = [(part.name, row) for part in source.parts for row in part.rows.rows]
+    every = [(number, part.name, row) for number, (part, row) in enumerate(_lines(source))]
+    rows = [each for each in every if task.takes(each[2].cells)] or every  # of none at all, the first says what it is
     counted: list[DataError] = []
-    for number, (file, row) in enumerate(rows):
+    for number, file, row in rows:
         try:
             item = _item(task, row, file, number)
             defect = _defect(task, item)
@@ -151,8 +152,14 @@ def item_set(task: Task, source: Source, data_errors: str = STOP) -> ItemSet:
         notes.append(
             f"{len(counted)} of {len(rows)} rows have errors and are asked all the same: {_sentences(counted)}"
         )
+    if len(rows) < len(every):
+        notes.append(f"{len(every) - len(rows)} of {len(every)} rows are items of other exams and were left aside.")
     content = digest([[item.id, item.fields, item.gold] for item in items])
     return ItemSet(tuple(items), source.origin, source.kind, content, source.revision, tuple(notes))
+
+
+def _lines(source: Source) -> Iterator[tuple[Part, Row]]:
+    return ((part, row) for part in source.parts for row in part.rows.rows)
 
 
 def _sentences(errors: Sequence[DataError]) -> str:
