@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from gwageo.core import UserError
+from gwageo.core.disk import take_away
 
 
 def is_file(output: str, endings: Sequence[str]) -> bool:
@@ -39,4 +40,4 @@ def kept(place: Path) -> Iterator[Path]:
         if not filecmp.cmp(place, beside, shallow=False):
             raise UserError(f"{place} exists and holds something else; give -o another name, or delete it first")
     finally:
-        beside.unlink(missing_ok=True)
+        take_away(beside)
