@@ -78,6 +78,20 @@ def test_a_file_where_a_folder_should_be_is_told_in_a_line(tmp_path: Path, more:
     assert "taken is a file, not a folder" in done.stderr
 
 
+@pytest.mark.parametrize("more", [(".jsonl",), ("/",), ("", "--shards")])
+def test_a_name_that_no_file_can_have_is_told_in_a_line(tmp_path: Path, more: tuple[str, ...]) -> None:
+    ending, *rest = more
+    done = gwageo(*MAKE, "-o", "n" * 300 + ending, *rest, where=tmp_path)
+    assert (done.returncode, len(done.stderr.splitlines())) == (3, 1)
+    assert "cannot be written: File name too long" in done.stderr
+
+
+def test_a_file_where_a_folder_should_be_is_told_in_korean(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file", encoding="utf-8")
+    told = gwageo("--lang", "ko", *MAKE, "-o", "taken/x.jsonl", where=tmp_path).stderr
+    assert told == "gwageo: taken/x.jsonl에 쓸 수 없습니다. taken은 폴더가 아니라 파일입니다\n"
+
+
 def test_check_names_broken_rows_and_judges_the_others(tmp_path: Path) -> None:
     place = tmp_path / "items.jsonl"
     row = json.loads(gwageo(*MAKE).stdout.splitlines()[0])

@@ -4,7 +4,7 @@ from pathlib import Path
 
 import pytest
 
-from gwageo.core.disk import take_away, why
+from gwageo.core.disk import exists, take_away, why
 
 
 def test_taking_away_never_fails(tmp_path: Path) -> None:
@@ -13,6 +13,11 @@ def test_taking_away_never_fails(tmp_path: Path) -> None:
     for path in (file / "below", tmp_path, tmp_path / "absent", file):
         take_away(path)
     assert (file.exists(), tmp_path.exists()) == (False, True)
+
+
+@pytest.mark.parametrize(("name", "there"), [("", True), ("absent", False), ("n" * 300, False), ("\0", False)])
+def test_nothing_stands_under_a_name_that_no_file_can_have(tmp_path: Path, name: str, there: bool) -> None:
+    assert exists(tmp_path / name) == there
 
 
 @pytest.mark.parametrize(

@@ -103,13 +103,14 @@ def _write(made: "Iterator[Made]", cells: "Sequence[Cell]", output: str) -> int:
     """One file, or a folder with a file for every cell; the number of items."""
     from gwageo.cli.places import is_file, kept
     from gwageo.core import UserError
+    from gwageo.core.disk import exists
     from gwageo.puzzles.files import ENDINGS, write
     from gwageo.puzzles.shards import MANIFEST
 
     if is_file(output, ENDINGS):
         with kept(Path(output)) as place:
             return write(place, _lines(made))
-    if (Path(output) / MANIFEST).exists():
+    if exists(Path(output, MANIFEST)):
         raise UserError(f"{output} holds the shards of another request; give -o another folder")
     return sum(_write_group(names, chunks, Path(output)) for names, chunks in _groups(made, cells))
 

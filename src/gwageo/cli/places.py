@@ -6,7 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from gwageo.core import UserError
-from gwageo.core.disk import take_away
+from gwageo.core.disk import exists, take_away
 
 
 def is_file(output: str, endings: Sequence[str]) -> bool:
@@ -18,7 +18,7 @@ def is_file(output: str, endings: Sequence[str]) -> bool:
     place = Path(output)
     if place.suffix in endings:
         return True
-    if place.suffix and not output.endswith(("/", "\\")) and not place.is_dir():
+    if place.suffix and not output.endswith(("/", "\\")) and not (exists(place) and place.is_dir()):
         known = " or ".join(endings)
         raise UserError(f"-o {output!r} ends in {place.suffix!r}; a file of items ends in {known}, a folder in /")
     return False
@@ -31,7 +31,7 @@ def kept(place: Path) -> Iterator[Path]:
     Raises:
         UserError: The file is there and holds something else.
     """
-    if not place.is_file():
+    if not (exists(place) and place.is_file()):
         yield place
         return
     beside = place.with_name(f".again.{place.name}")

@@ -10,11 +10,20 @@ def take_away(path: Path) -> None:
         path.unlink()
 
 
+def exists(path: Path) -> bool:
+    """Whether something stands there; nothing does under a name that no file can have."""
+    try:
+        path.stat()
+    except (OSError, ValueError):
+        return False
+    return True
+
+
 def why(error: OSError, path: Path) -> str:
     """Why a file could not be written: what stands where a folder should be, else what the system says."""
     for parent in path.parents:
-        if parent.is_dir():
+        if exists(parent):
+            if not parent.is_dir():
+                return f"{parent} is a file, not a folder"
             break
-        if parent.exists():
-            return f"{parent} is a file, not a folder"
     return error.strerror or str(error)

@@ -15,7 +15,7 @@ from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
-from gwageo.core.disk import take_away
+from gwageo.core.disk import exists, take_away
 from gwageo.core.errors import ConfigError, DataError, UserError
 from gwageo.puzzles import parquet
 from gwageo.puzzles.files import replacing
@@ -156,17 +156,18 @@ def _versions(cells: Sequence[Cell]) -> dict[str, int]:
 def _claim(folder: Path, request: dict[str, Any]) -> None:
     """Make sure that the folder belongs to this request, and sweep up what a kill has left."""
     path = folder / MANIFEST
-    if path.exists():
+    if exists(path):
         _compare(path, request)
     else:
-        strange = sorted(each.name for each in folder.glob("*") if not _LEFT.fullmatch(each.name))
+        inside = folder.glob("*") if exists(folder) else ()
+        strange = sorted(each.name for each in inside if not _LEFT.fullmatch(each.name))
         if strange:
             raise ConfigError(
                 f"{folder} is not empty and holds no shards (it has {strange[0]!r}); give -o another folder"
             )
         with replacing(path) as part:
             part.write_text(json.dumps(request, indent=2) + "\n", encoding="utf-8")
-    for part in folder.iterdir():
+    for part in folder.glob(".*"):
         if _LEFT.fullmatch(part.name):
             take_away(part)
 

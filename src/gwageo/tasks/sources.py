@@ -15,6 +15,7 @@ from typing import Literal
 
 from gwageo.core import ConfigError, DataError, Item, MissingExtra, UserError
 from gwageo.core.canonical import digest
+from gwageo.core.disk import exists
 from gwageo.tasks.base import Hub, RowError, Task
 from gwageo.tasks.bundle import check_whole, read_bundle
 from gwageo.tasks.files import Row, Rows, composed, read_file
@@ -104,7 +105,7 @@ def open_source(task: Task, data: str | Path | None = None, *, token: str | None
     if data is None or str(data).startswith(HUB):
         return _from_hub(task, None if data is None else str(data), token)
     path = Path(data).expanduser()
-    if not _exists(path):
+    if not exists(path):
         raise DataError(f"does not exist; expected a file or folder with the items of {task.name}", file=str(path))
     return _from_folder(task, path) if path.is_dir() else _from_files((path,))
 
@@ -165,13 +166,6 @@ def _lines(source: Source) -> Iterator[tuple[Part, Row]]:
 def _sentences(errors: Sequence[DataError]) -> str:
     more = f"; and {len(errors) - _NAMED} more" if len(errors) > _NAMED else ""
     return "; ".join(map(str, errors[:_NAMED])) + more
-
-
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except OSError:  # a name that no file can have
-        return False
 
 
 def _from_files(paths: Sequence[Path]) -> Source:
