@@ -95,10 +95,9 @@ def fill(
     there = [path for path in every if path.exists()]
     sums = _vouched(place, there)
     _list(place, sums)
-    for _ in in_order(_make, [job for job in (_left(job, sums) for job in jobs) if job.shards], workers):
-        pass
-    listed = _sums(place)
-    _list(place, {path.name: listed.get(path.name) or _sum(path) for path in every})
+    missing = [job for job in (_left(job, sums) for job in jobs) if job.shards]
+    made = {name: told for listed in in_order(_make, missing, workers) for name, told in listed.items()}
+    _list(place, {**sums, **made})
     return Filled(len(cells) * count, len(every), len(sums), len(there) - len(sums), digest(place))
 
 
@@ -215,13 +214,15 @@ def _noted(path: Path) -> str:
         raise DataError(f"is no shard ({error})", file=str(path)) from error
 
 
-def _make(job: _Job) -> None:
-    """Make the shards of a job, a hundred items at a time; each is listed before it appears."""
+def _make(job: _Job) -> dict[str, str]:
+    """Make the shards of a job, a hundred items at a time; each is listed before it appears. Name to sum."""
     with ExitStack() as stack:
         parts = [stack.enter_context(replacing(each.path)) for each in job.shards]
         _write(job, parts)
-        for shard, part in zip(job.shards, parts, strict=True):
-            _enter(shard.path, _sum(part))
+        made = {shard.path.name: _sum(part) for shard, part in zip(job.shards, parts, strict=True)}
+        for shard in job.shards:
+            _enter(shard.path, made[shard.path.name])
+    return made
 
 
 def _write(job: _Job, parts: Sequence[Path]) -> None:
