@@ -59,6 +59,39 @@ def test_make_fills_a_folder_with_shards_and_goes_on_where_it_was(tmp_path: Path
     assert "seed was 7, now 8" in gwageo(*command, "--seed", "8").stderr
 
 
+def test_a_folder_of_shards_is_no_place_for_a_suite_nor_the_other_way_round(tmp_path: Path) -> None:
+    for first, second in (("--shards", ""), ("", "--shards")):
+        folder = tmp_path / f"first{first}"
+        command = [*MAKE, "-o", str(folder)]
+        assert gwageo(*command, *([first] if first else [])).returncode == 0
+        refused = gwageo(*command, *([second] if second else []))
+        assert (refused.returncode, "another folder" in refused.stderr) == (2, True)
+
+
+@pytest.mark.parametrize(
+    "more", [("-o", "taken/x.jsonl"), ("-o", "taken"), ("-o", "taken/x"), ("--shards", "-o", "taken")]
+)
+def test_a_file_where_a_folder_should_be_is_told_in_a_line(tmp_path: Path, more: tuple[str, ...]) -> None:
+    (tmp_path / "taken").write_text("a file", encoding="utf-8")
+    done = gwageo(*MAKE, *more, where=tmp_path)
+    assert (done.returncode, len(done.stderr.splitlines())) == (3, 1)
+    assert "taken is a file, not a folder" in done.stderr
+
+
+@pytest.mark.parametrize("more", [(".jsonl",), ("/",), ("", "--shards")])
+def test_a_name_that_no_file_can_have_is_told_in_a_line(tmp_path: Path, more: tuple[str, ...]) -> None:
+    ending, *rest = more
+    done = gwageo(*MAKE, "-o", "n" * 300 + ending, *rest, where=tmp_path)
+    assert (done.returncode, len(done.stderr.splitlines())) == (3, 1)
+    assert "cannot be written: File name too long" in done.stderr
+
+
+def test_a_file_where_a_folder_should_be_is_told_in_korean(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file", encoding="utf-8")
+    told = gwageo("--lang", "ko", *MAKE, "-o", "taken/x.jsonl", where=tmp_path).stderr
+    assert told == "gwageo: taken/x.jsonl에 쓸 수 없습니다. taken은 폴더가 아니라 파일입니다\n"
+
+
 def test_check_names_broken_rows_and_judges_the_others(tmp_path: Path) -> None:
     place = tmp_path / "items.jsonl"
     row = json.loads(gwageo(*MAKE).stdout.splitlines()[0])
@@ -105,8 +138,8 @@ def test_the_messages_are_korean_on_request() -> None:
         (("make", "--task", "sudoku", "-o", "x.csv"), "a file of items ends in .jsonl or .parquet, a folder in /"),
         (("make", "--task", "sudoku", "--shards", "-o", "x.csv"), "ends in '.csv'"),
         (("show", "saju_easy_s0_023616"), "number 23616 (counted from 0) is more than the 23,616"),
-        (("make", "--task", "sudoku", "-o", "items.csv/x.csv", "--count", "0"), "a count from 1"),
-        (("make", "--task", "sudoku", "--shards"), "Shards go into a folder"),
+        (("make", "--task", "sudoku", "-o", "items.csv/x.csv", "--count", "0"), "a count from 1 on"),
+        (("make", "--task", "sudoku", "--shards"), "Shards go into a folder; give one as -o items/"),
         (("make", "--task", "sudoku", "--shards", "-o", "items.parquet"), "give one as -o items/"),
         (("check", "nowhere.jsonl"), "nowhere.jsonl"),
         (("show", "sudoku"), "no id of a made puzzle"),

@@ -1,5 +1,6 @@
-"""Kinship: the terms of the spec, talks true of one family, one option left, planted faults and practice replies."""
+"""Kinship: the terms of the spec, talks true of one family, one fitting option, planted faults and practice replies."""
 
+import re
 from collections import Counter
 
 import pytest
@@ -12,7 +13,7 @@ from gwageo.puzzles.kinship.family import SEXES, Family
 from gwageo.puzzles.kinship.generate import Params, generate
 from gwageo.puzzles.kinship.solve import derivable
 from gwageo.puzzles.kinship.talk import ME, Statement, Talk
-from gwageo.puzzles.kinship.terms import chains, inventory
+from gwageo.puzzles.kinship.terms import chains, fitting, inventory
 
 KIND = load("kinship")
 TIERS = ("easy", "medium", "hard")
@@ -84,6 +85,122 @@ def test_a_tier_has_its_sizes_and_branches(tier: str, noise: int, chats: int, ho
         assert one.puzzle.target not in {each.object for each in one.puzzle.statements if each.form == "own"}
     sides = Counter(one.features["side"] for one in solved)
     assert (sides["어머니"], sides["아버지"]) == (15, 25)  # the published inventory files wives' kin in two branches
+
+
+@pytest.mark.parametrize(
+    ("chain", "words"),
+    [
+        ("남편 형 아내", "동서"),
+        ("아버지 누나 남편", "고모부님"),
+        ("남편 누나 남편", "고모부 서방님"),
+        ("남편 여동생 남편", "고모부님 고모부 아주버님"),
+        ("어머니 언니 자녀", "사촌 종형제"),
+        ("어머니 오빠 자녀", "사촌 종형제"),
+        ("아버지 여동생 자녀", "사촌 종형제"),
+        ("어머니 언니", "큰이모 작은이모 이모"),
+        ("어머니 여동생 남편", "큰이모부 작은이모부 이모부"),
+        ("어머니 남동생", "큰외삼촌 작은외삼촌 외숙부 삼촌"),
+        ("어머니 오빠 아내", "작은외숙모 숙모"),
+        ("아버지 형", "삼촌"),
+        ("남편 아버지 형", "시삼촌 큰아버지"),
+        ("아내 여동생 남편", "서방님"),
+        ("아버지 어머니 언니", "이모할머니"),
+        ("어머니 아버지 누나", "고모할머니 대고모"),
+        ("남편 아버지 아버지 누나", "대고모"),
+        ("아내 오빠", "외삼촌"),
+    ],
+)
+def test_what_else_a_reader_may_call_somebody_is_known(chain: str, words: str) -> None:
+    assert set(words.split()) <= fitting(tuple(chain.split()))
+
+
+@pytest.mark.parametrize(
+    ("chain", "words"),
+    [
+        ("아버지 형", "작은아버지 숙부"),
+        ("아버지 아버지", "외할아버지"),
+        ("남편 아버지", "장인"),
+        ("아버지 누나", "이모"),
+        ("어머니 아버지 형", "작은외할아버지"),
+        ("아버지 형 자녀", "외사촌"),
+    ],
+)
+def test_words_for_somebody_else_stay_among_the_options(chain: str, words: str) -> None:
+    assert not set(words.split()) & fitting(tuple(chain.split()))
+
+
+def _bare(term: str) -> str:
+    """A word without respect and without what tells several such people apart."""
+    return re.sub(r"(?:님|어른)$", "", re.sub(r"^(?:큰|작은)(?=이모|외삼촌|외숙모)", "", term))
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_no_second_word_that_fits_is_offered_in_seven_hundred_items(tier: str) -> None:
+    for index in range(700):
+        solved = made("kinship", "ko", tier, seed=31, index=index)
+        talk: Talk = solved.puzzle
+        right = talk.options["ABCDEFGHIJKLMNOPQRSTUVWXYZ".index(solved.solution)]
+        others = set(talk.options) - {right}
+        assert len(others) == 25
+        found, _ = derivable(talk.statements, talk.target)
+        assert not others & set().union(*map(fitting, found)), (index, right)
+        assert _bare(right) not in map(_bare, others), (index, right)
+        assert not (right[0] in "시처" and right[1:] in others), (index, right)
+        if right.endswith(("사촌", "종형제", "이종형제")) and right not in ("사촌", "종형제"):
+            assert not others & {"사촌", "종형제"}, (index, right)
+        if ("남편", "형", "아내") in found:
+            assert "동서" not in others, index
+
+
+UP = {"아버지": 1, "어머니": 1, "아들": -1, "딸": -1}
+
+
+def _generations(talk: Talk) -> list[set[int]]:
+    """The generations of people who are told to be related, group by group."""
+    told: dict[str, list[tuple[str, int]]] = {}
+    for one in talk.statements:
+        if one.form != "chat":
+            step = UP.get(one.relation, 0)
+            told.setdefault(one.subject, []).append((one.object, step))
+            told.setdefault(one.object, []).append((one.subject, -step))
+    found: list[set[int]] = []
+    seen: set[str] = set()
+    for first in told:
+        if first not in seen:
+            group, queue = {first: 0}, [first]
+            for person in queue:
+                for other, step in told[person]:
+                    if other not in group:
+                        group[other] = group[person] + step
+                        queue.append(other)
+            seen |= set(group)
+            found.append(set(group.values()))
+    return found
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_a_photo_holds_four_generations_at_most(tier: str) -> None:
+    for index in range(100):
+        for found in _generations(made("kinship", "ko", tier, seed=9, index=index).puzzle):
+            assert max(found) - min(found) < 4
+
+
+@pytest.mark.parametrize("tier", TIERS)
+def test_own_children_are_spoken_of_plainly_and_own_brothers_and_sisters_not_as_somebodys(tier: str) -> None:
+    plain = 0
+    for index in range(100):
+        talk: Talk = made("kinship", "ko", tier, seed=9, index=index).puzzle
+        (first,) = (one for one in talk.statements if one.form == "own" and one.relation not in ("아들", "딸"))
+        children = [one.object for one in talk.statements if one.form == "own" and one != first]
+        plain += len(children)
+        assert not children or first.relation in ("남편", "아내")
+        for one in talk.statements:
+            if one.form in ("asked", "pair"):
+                assert not {one.subject, one.object} & set(children)
+                assert not (one.subject == first.object and one.relation in ("아들", "딸"))
+        question = KIND.render(talk, "ko")
+        assert question.count("우리 아들이야") + question.count("우리 딸이야") == len(children)
+    assert plain
 
 
 def test_a_family_has_no_room_for_a_second_father_or_spouse() -> None:

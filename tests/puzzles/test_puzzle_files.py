@@ -73,6 +73,20 @@ def test_rows_that_repeat_an_earlier_one_are_named(tmp_path: Path, change: dict[
     assert found == ([(change.get("id", SUDOKU["id"]), what, SUDOKU["id"])] if what else [])
 
 
+@pytest.mark.parametrize(
+    ("row", "words"),
+    [
+        ({"id": "odd", "task": "sudoku_ko"}, "coordinates"),
+        ({"id": "odd"}, "the type of puzzle is not told"),
+        ({"id": "foo_ko_easy_0001"}, "the type of puzzle is not told"),
+        ({"id": "odd", "type": "foo"}, "the puzzle type 'foo' is not known"),
+    ],
+)
+def test_the_type_is_told_by_a_column_or_the_id(tmp_path: Path, row: dict[str, str], words: str) -> None:
+    write(tmp_path / "items.jsonl", [json.dumps({"question": "q", "answer": "1", **row})])
+    assert words in check_file(tmp_path / "items.jsonl").items[0].reason
+
+
 def test_a_folder_is_checked_file_by_file(tmp_path: Path) -> None:
     write(tmp_path / "a.jsonl", lines())
     write(tmp_path / "sub" / "b.jsonl", lines("{"))
@@ -106,16 +120,46 @@ def test_a_question_that_is_not_understood_is_answered_without_patterns(
     assert "\\" not in found.reason
 
 
-@pytest.mark.parametrize(("name", "words"), [("a.txt", "expected one of .jsonl"), ("none.jsonl", "cannot be read")])
+@pytest.mark.parametrize(
+    ("name", "words"),
+    [
+        ("a.txt", "expected one of .jsonl"),
+        ("none.jsonl", "does not exist"),
+        ("none", "does not exist"),
+        ("n" * 300, "cannot be read"),
+        ("two.parquet", "is not Parquet that can be read"),
+        ("page.parquet", "is not Parquet that can be read"),
+    ],
+)
 def test_a_file_that_cannot_be_read_is_a_mistake(tmp_path: Path, name: str, words: str) -> None:
+    (tmp_path / "a.txt").write_text("not ours", encoding="utf-8")
+    (tmp_path / "two.parquet").write_bytes(b"xx")
+    write(tmp_path / "page.parquet", lines())
+    whole = (tmp_path / "page.parquet").read_bytes()
+    (tmp_path / "page.parquet").write_bytes(whole[:4] + b"\xff" * 500 + whole[504:])
     with pytest.raises(DataError, match=words):
         check_file(tmp_path / name)
+
+
+def test_a_damaged_file_of_a_folder_is_named(tmp_path: Path) -> None:
+    for name in ("a.parquet", "b.parquet"):
+        write(tmp_path / name, lines())
+    (tmp_path / "b.parquet").write_bytes((tmp_path / "a.parquet").read_bytes()[:3000])
+    with pytest.raises(DataError, match=r"b\.parquet: is not Parquet that can be read"):
+        check_file(tmp_path)
 
 
 def test_a_file_without_rows_is_a_mistake(tmp_path: Path) -> None:
     (tmp_path / "empty.jsonl").write_text("\n", encoding="utf-8")
     with pytest.raises(DataError, match="no rows"):
         check_file(tmp_path / "empty.jsonl")
+
+
+@pytest.mark.parametrize("name", ["items.jsonl", "items.parquet", "deeper/items.jsonl"])
+def test_a_file_where_a_folder_should_be_is_named(tmp_path: Path, name: str) -> None:
+    (tmp_path / "taken").write_text("a file", encoding="utf-8")
+    with pytest.raises(StoreError, match=r"items\.\w+ cannot be written: .*taken is a file, not a folder"):
+        write(tmp_path / "taken" / name, lines())
 
 
 def test_nothing_stays_of_a_file_that_was_not_finished(tmp_path: Path) -> None:

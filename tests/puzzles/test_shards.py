@@ -5,14 +5,15 @@ import json
 import subprocess
 import sys
 import time
+from collections.abc import Callable
 from pathlib import Path
 
 import pytest
 
-from gwageo.core.errors import ConfigError, DataError, StoreError, UserError
+from gwageo.core.errors import ConfigError, StoreError, UserError
 from gwageo.puzzles import make, row_of
 from gwageo.puzzles.files import as_line, items
-from gwageo.puzzles.shards import MANIFEST, digest, fill
+from gwageo.puzzles.shards import MANIFEST, SUMS, digest, fill
 from gwageo.puzzles.suite import choose
 
 PAIR = choose(["sudoku"], tiers=["easy"])
@@ -92,25 +93,68 @@ def test_the_versions_of_the_types_belong_to_the_request(tmp_path: Path) -> None
         fill(tmp_path, JAMO, count=2)
 
 
-def test_a_folder_with_files_of_someone_else_is_left_alone(tmp_path: Path) -> None:
-    (tmp_path / "x.parquet").write_bytes(b"mine")
-    with pytest.raises(ConfigError, match="give a folder that is empty"):
+@pytest.mark.parametrize("name", ["x.parquet", "jamo_ko_easy.jsonl", "notes.txt"])
+def test_a_folder_with_files_of_someone_else_is_left_alone(tmp_path: Path, name: str) -> None:
+    (tmp_path / name).write_bytes(b"mine")
+    with pytest.raises(ConfigError, match=rf"is not empty and holds no shards \(it has '{name}'\)"):
         fill(tmp_path, JAMO, count=2)
-    assert content(tmp_path) == {"x.parquet": b"mine"}
+    assert content(tmp_path) == {name: b"mine"}
 
 
-def test_a_shard_that_someone_has_spoilt_is_named(tmp_path: Path) -> None:
-    fill(tmp_path, JAMO, count=2)
-    (tmp_path / "jamo_ko_easy-00000-of-00001.parquet").write_bytes(b"PAR1")
-    with pytest.raises(DataError, match=r"00000-of-00001\.parquet: is not a whole Parquet file"):
-        fill(tmp_path, JAMO, count=2)
+def test_the_list_is_that_of_sha256sum(tmp_path: Path) -> None:
+    fill(tmp_path, PAIR, count=3, size=2)
+    sums = [(hashlib.sha256(path.read_bytes()).hexdigest(), path.name) for path in sorted(tmp_path.glob("*.parquet"))]
+    assert (tmp_path / SUMS).read_text() == "".join(f"{told}  {name}\n" for told, name in sums)
+
+
+def _flip(folder: Path) -> None:
+    path = folder / "jamo_ko_easy-00001-of-00003.parquet"
+    raw = bytearray(path.read_bytes())
+    raw[500] ^= 1
+    path.write_bytes(raw)
+
+
+def _copy(folder: Path) -> None:
+    (folder / "jamo_ko_easy-00001-of-00003.parquet").write_bytes(
+        (folder / "jamo_ko_easy-00000-of-00003.parquet").read_bytes()
+    )
+
+
+def _cut(folder: Path) -> None:
+    (folder / "jamo_ko_easy-00001-of-00003.parquet").write_bytes(b"PAR1")
+
+
+def _other_sum(folder: Path) -> None:
+    lines = (folder / SUMS).read_text().splitlines(keepends=True)
+    (folder / SUMS).write_text(lines[0] + "0" + lines[1][1:] + lines[2])
+
+
+def _torn_list(folder: Path) -> None:
+    (folder / SUMS).write_text("".join((folder / SUMS).read_text().splitlines(keepends=True)[:2]) + "0123")
+
+
+@pytest.mark.parametrize("spoil", [_flip, _copy, _cut, _other_sum, _torn_list])
+def test_a_shard_that_the_list_does_not_vouch_for_is_made_again(tmp_path: Path, spoil: Callable[[Path], None]) -> None:
+    whole = fill(tmp_path, JAMO, count=25, size=10)
+    before = content(tmp_path)
+    spoil(tmp_path)
+    again = fill(tmp_path, JAMO, count=25, size=10)
+    assert (again.kept, again.mended, again.digest) == (2, 1, whole.digest)
+    assert content(tmp_path) == before
+    assert fill(tmp_path, JAMO, count=25, size=10).mended == 0
+
+
+def test_a_file_where_the_folder_should_be_is_named(tmp_path: Path) -> None:
+    (tmp_path / "taken").write_text("a file", encoding="utf-8")
+    with pytest.raises(StoreError, match="taken is a file, not a folder"):
+        fill(tmp_path / "taken", JAMO, count=2)
 
 
 def test_what_a_kill_left_is_swept_up(tmp_path: Path) -> None:
     fill(tmp_path, JAMO, count=2)
     (tmp_path / ".jamo_ko_easy-00000-of-00001.parquet.77.part").write_bytes(b"half")
     fill(tmp_path, JAMO, count=2)
-    assert len(list(tmp_path.iterdir())) == 2
+    assert {path.name for path in tmp_path.iterdir()} == {MANIFEST, SUMS, "jamo_ko_easy-00000-of-00001.parquet"}
 
 
 def test_a_full_disk_leaves_whole_shards_only(tmp_path: Path, monkeypatch: pytest.MonkeyPatch) -> None:
@@ -128,7 +172,7 @@ def test_a_full_disk_leaves_whole_shards_only(tmp_path: Path, monkeypatch: pytes
         with pytest.raises(StoreError, match="No space left on device"):
             fill(tmp_path, JAMO, count=300, size=200)
     left = {path.name for path in tmp_path.iterdir()}
-    assert left == {MANIFEST, "jamo_ko_easy-00000-of-00002.parquet"}
+    assert left == {MANIFEST, SUMS, "jamo_ko_easy-00000-of-00002.parquet"}
     assert fill(tmp_path, JAMO, count=300, size=200).kept == 1
 
 

@@ -180,6 +180,9 @@ def test_places_that_cannot_be_read_or_written(tmp_path: Path) -> None:
         read_answers(tmp_path / "none.jsonl")
     with pytest.raises(DataError, match="is a folder"):
         read_answers(tmp_path)
+    (tmp_path / "taken").write_text("a file", encoding="utf-8")
+    with pytest.raises(DataError, match=r"o\.jsonl: cannot be written: .*taken is a file, not a folder"):
+        write_scored(tmp_path / "taken" / "o.jsonl", Judged(()))
     with pytest.raises(DataError, match="cannot be written"):
         write_scored(tmp_path / "none" / "scored.jsonl", Judged(()))
 

@@ -11,6 +11,9 @@ from gwageo.messages import retell, speaking
 from gwageo.models.baseline import Baseline
 from gwageo.models.options import ModelOptions
 from gwageo.puzzles import cells, make_item, row_of, system_message
+from gwageo.puzzles.files import check_file, items, write
+from gwageo.puzzles.shards import fill
+from gwageo.puzzles.suite import choose, make_all
 from gwageo.tasks.base import Settings
 from gwageo.tasks.nolli import MAX_TOKENS, names
 from gwageo.tasks.registry import SUITES, expand, load_task
@@ -48,6 +51,79 @@ def test_the_right_answers_score_full_marks_under_every_protocol(name: str) -> N
             assert user.content == items[0].fields["question"]
         else:
             assert request.prompt == items[0].fields["question"]
+
+
+CELLS = [(kind, language, tier) for kind, language, tier in cells() if language not in kind.twins]
+
+
+@pytest.fixture(scope="module")
+def every_cell(tmp_path_factory: pytest.TempPathFactory) -> Path:
+    """Two items of every cell, as one JSONL file, one Parquet file, and a folder of shards."""
+    folder = tmp_path_factory.mktemp("made")
+    asked = choose(tiers=["easy", "medium", "hard"])
+    lines = [line for chunk in make_all(asked, seed=5, count=2) for line in chunk.lines]
+    for ending in ("jsonl", "parquet"):
+        write(folder / f"all.{ending}", lines)
+    fill(folder / "shards", asked, seed=5, count=2, size=1)
+    return folder
+
+
+@pytest.mark.parametrize("name", EXAMS)
+def test_made_files_of_every_kind_give_an_exam_its_items_and_the_right_answers_full_marks(
+    every_cell: Path, name: str
+) -> None:
+    task = load_task(name)
+    one, *others = (read_items(task, every_cell / place) for place in ("all.jsonl", "all.parquet", "shards"))
+    assert [item.id for item in one.items] == [f"{task.data_name}_s5_00000{index}" for index in range(2)]
+    assert {other.digest for other in others} == {one.digest}
+    assert all(other.items == one.items for other in others)
+    assert one.notes == (
+        f"{2 * len(CELLS) - 2} of {2 * len(CELLS)} rows are items of other exams and were left aside.",
+    )
+    assert others[1].notes == ()
+    for made in others:
+        paper = task.prepare(made.items, Protocol("chat"), Settings())
+        for index in range(2):
+            ((output,),) = asyncio.run(Baseline("gold", ModelOptions()).answer([paper.requests(index)]))
+            assert dict(paper.score(index, [output]).metrics) == {"exact_match": 1.0, "exact_match_robust": 1.0}
+
+
+def test_the_audit_reads_the_same_items_from_parquet(every_cell: Path) -> None:
+    one, other = (list(items(every_cell / f"all.{ending}")) for ending in ("jsonl", "parquet"))
+    assert one == other
+    assert check_file(every_cell / "shards").sound == len(one) == 2 * len(CELLS)
+
+
+def test_the_columns_of_parquet_are_as_documented(every_cell: Path) -> None:
+    """Answers as a trainer wants them: the text itself, JSON only where the answer is a number or an object."""
+    import pyarrow.parquet
+
+    rows = pyarrow.parquet.read_table(every_cell / "all.parquet").to_pylist()
+    by_type = {row["type"]: row for row in rows}
+    assert " " in by_type["sudoku"]["answer"]
+    assert not by_type["saju"]["answer"].startswith('"')
+    assert set(json.loads(by_type["sat_puzzles"]["answer"]).values()) <= {True, False}
+    assert isinstance(json.loads(by_type["kinship"]["choices"]), dict)
+    for row in rows:
+        assert row["certificate"]["solutions"] == 1
+        assert isinstance(json.loads(row["features"]), dict)
+        assert isinstance(row["answer"], str)
+
+
+def test_a_folder_that_lacks_a_shard_is_refused(every_cell: Path, tmp_path: Path) -> None:
+    for path in (every_cell / "shards").glob("saju_ko_easy-00000*"):
+        (tmp_path / path.name).write_bytes(path.read_bytes())
+    with pytest.raises(DataError, match="holds 1 of the 2 parts of saju_ko_easy"):
+        read_items(load_task("nolli/saju-ko-easy"), tmp_path)
+
+
+def test_what_a_row_says_of_its_type_is_believed_wherever_it_stands(tmp_path: Path) -> None:
+    row = {"id": "7", "question": "?", "answer": "1 2 3 4"}
+    for more in ({"task": "nolli/sudoku-ko-easy"}, {"id": "sudoku_ko_easy_0001"}, {"type": "sudoku"}):
+        (tmp_path / "rows.jsonl").write_text(json.dumps({**row, **more}), encoding="utf-8")
+        assert len(read_items(load_task("nolli/sudoku-ko-easy"), tmp_path / "rows.jsonl").items) == 1
+        with pytest.raises(DataError, match="is an item of sudoku_ko_easy, but the exam is nolli/saju-ko-easy"):
+            read_items(load_task("nolli/saju-ko-easy"), tmp_path / "rows.jsonl")
 
 
 def _cell(name: str) -> tuple[str, str, str]:

@@ -6,7 +6,7 @@ from pathlib import Path
 import pytest
 
 from fake_exam import FakeModel
-from gwageo.core import ConfigError, UnknownName, UserError
+from gwageo.core import ConfigError, StoreError, UnknownName, UserError
 from gwageo.runs.config import RunConfig
 from gwageo.runs.plan import prepare
 from gwageo.tasks.own import Exam, load_file
@@ -176,3 +176,6 @@ def test_a_skeleton_is_written_over_nothing(tmp_path: Path) -> None:
             write_skeleton(taken, "choice", tmp_path)
     with pytest.raises(UnknownName, match="did you mean choice"):
         write_skeleton("other", "choise", tmp_path)
+    (tmp_path / "taken").write_text("a file", encoding="utf-8")
+    with pytest.raises(StoreError, match="taken is a file, not a folder"):
+        write_skeleton("other", "choice", tmp_path / "taken")

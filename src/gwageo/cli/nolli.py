@@ -82,13 +82,16 @@ def _fill(cells: "Sequence[Cell]", output: str | None, **request: int) -> str:
     from gwageo.puzzles.files import ENDINGS
     from gwageo.puzzles.shards import fill
 
-    if output is None or is_file(output, ENDINGS):
+    if output is None:
+        raise UserError("Shards go into a folder; give one as -o items/")
+    if is_file(output, ENDINGS):
         raise UserError(f"Shards go into a folder; -o is {output!r}, give one as -o items/")
     filled = fill(output, cells, **request)
-    return translate(
+    told = translate(
         "nolli.filled", count=f"{filled.items:,}", shards=f"{filled.shards:,}", kept=f"{filled.kept:,}",
         output=output, digest=filled.digest,
     )  # fmt: skip
+    return f"{told}\n{translate('nolli.mended', n=f'{filled.mended:,}')}" if filled.mended else told
 
 
 def _lines(made: "Iterator[Made]") -> Iterator[str]:
@@ -99,11 +102,16 @@ def _lines(made: "Iterator[Made]") -> Iterator[str]:
 def _write(made: "Iterator[Made]", cells: "Sequence[Cell]", output: str) -> int:
     """One file, or a folder with a file for every cell; the number of items."""
     from gwageo.cli.places import is_file, kept
+    from gwageo.core import UserError
+    from gwageo.core.disk import exists
     from gwageo.puzzles.files import ENDINGS, write
+    from gwageo.puzzles.shards import MANIFEST
 
     if is_file(output, ENDINGS):
         with kept(Path(output)) as place:
             return write(place, _lines(made))
+    if exists(Path(output, MANIFEST)):
+        raise UserError(f"{output} holds the shards of another request; give -o another folder")
     return sum(_write_group(names, chunks, Path(output)) for names, chunks in _groups(made, cells))
 
 

@@ -6,6 +6,7 @@ from contextlib import contextmanager
 from pathlib import Path
 
 from gwageo.core import UserError
+from gwageo.core.disk import exists, take_away
 
 
 def is_file(output: str, endings: Sequence[str]) -> bool:
@@ -17,7 +18,7 @@ def is_file(output: str, endings: Sequence[str]) -> bool:
     place = Path(output)
     if place.suffix in endings:
         return True
-    if place.suffix and not output.endswith(("/", "\\")) and not place.is_dir():
+    if place.suffix and not output.endswith(("/", "\\")) and not (exists(place) and place.is_dir()):
         known = " or ".join(endings)
         raise UserError(f"-o {output!r} ends in {place.suffix!r}; a file of items ends in {known}, a folder in /")
     return False
@@ -30,7 +31,7 @@ def kept(place: Path) -> Iterator[Path]:
     Raises:
         UserError: The file is there and holds something else.
     """
-    if not place.is_file():
+    if not (exists(place) and place.is_file()):
         yield place
         return
     beside = place.with_name(f".again.{place.name}")
@@ -39,4 +40,4 @@ def kept(place: Path) -> Iterator[Path]:
         if not filecmp.cmp(place, beside, shallow=False):
             raise UserError(f"{place} exists and holds something else; give -o another name, or delete it first")
     finally:
-        beside.unlink(missing_ok=True)
+        take_away(beside)

@@ -140,6 +140,8 @@ class PuzzleType(Generic[P, Z, S]):
     """Number of different questions, where it is small enough to run out."""
     extras: Callable[[Z, Words], Mapping[str, Any]] | None = None
     """Further fields of the item beside its question (`choices`)."""
+    json_answers: bool = False
+    """Whether answers may be whole numbers or objects, which tables of texts keep as JSON."""
     calibrated: bool = True
     """Whether the tiers still stand for the difficulty that the paper measured."""
     twins: frozenset[Language] = field(default_factory=frozenset)

@@ -14,6 +14,7 @@ from pathlib import Path
 from typing import Any, TextIO
 
 from gwageo.core import DataError, Item, StoreError
+from gwageo.core.disk import take_away, why
 from gwageo.puzzles import parquet
 from gwageo.puzzles.audit import Finding, check
 from gwageo.puzzles.repeats import Repeat, Repeats
@@ -86,6 +87,7 @@ def check_file(path: str | Path) -> Audit:
 
 def _files(place: Path) -> list[tuple[Path, str]]:
     """The files to check, each with what names it in front of a line: nothing where there is but one."""
+    _find(place)
     if not place.is_dir():
         return [(place, "")]
     files = sorted(file for file in place.rglob("*") if file.suffix in ENDINGS and not file.name.startswith("."))
@@ -114,10 +116,21 @@ def _item(row: Mapping[str, Any], line: int, path: Path) -> Item | Broken:
 
 
 def _rows(path: Path) -> Iterator[tuple[int, Mapping[str, Any] | Broken]]:
+    _find(path)
     if path.suffix not in ENDINGS:
         raise DataError(f"the ending is {path.suffix!r}, expected one of {', '.join(ENDINGS)}", file=str(path))
     try:
         yield from _jsonl(path) if path.suffix == ".jsonl" else parquet.read(path)
+    except OSError as error:
+        raise DataError(f"cannot be read: {error.strerror or error}", file=str(path)) from error
+
+
+def _find(path: Path) -> None:
+    """Refuse a name under which nothing can be read."""
+    try:
+        path.stat()
+    except FileNotFoundError as error:
+        raise DataError("does not exist", file=str(path)) from error
     except OSError as error:
         raise DataError(f"cannot be read: {error.strerror or error}", file=str(path)) from error
 
@@ -177,9 +190,9 @@ def replacing(path: Path) -> Iterator[Path]:
         yield part
         part.replace(path)
     except OSError as error:
-        raise StoreError(f"{path} cannot be written: {error.strerror or error}") from error
+        raise StoreError(f"{path} cannot be written: {why(error, path)}") from error
     finally:
-        part.unlink(missing_ok=True)
+        take_away(part)
 
 
 @contextmanager

@@ -1,25 +1,51 @@
-"""Parquet: rows of items as columns. Where a column would hold several kinds of things it holds JSON texts."""
+"""Parquet: rows of items as columns, every file with the same ones, so that files of several cells fit together.
+
+`certificate` is a column of objects. `answer` holds texts: the answer itself, or JSON where it is a number or object;
+`choices` and `features`, which differ by type, are JSON texts. `rows.read_row` undoes both.
+"""
 
 import json
 from collections.abc import Iterable, Iterator, Mapping
+from dataclasses import fields
 from itertools import islice
 from pathlib import Path
 from typing import Any, Self
 
+from gwageo.core.errors import DataError
+from gwageo.puzzles.base import Certificate
+
 _BATCH = 1000
 """Rows in memory at a time."""
-_JSON_COLUMNS = ("answer", "choices", "certificate", "features")
+_TEXTS = ("answer", "choices", "features")
+"""Columns whose values are written as texts, whatever they are."""
 _NAMES = ("id", "pair_id", "task", "type", "language", "tier", "seed", "version", "question", "answer", "trace",
           "index", "calibrated", "certificate", "features", "choices")  # fmt: skip
 
 
 def read(path: Path) -> Iterator[tuple[int, Mapping[str, Any]]]:
-    """The rows of a file with their numbers from 1."""
+    """The rows of a file with their numbers from 1.
+
+    Raises:
+        DataError: It is no Parquet file, or a damaged one.
+        OSError: It cannot be opened.
+    """
     number = 0
-    for batch in _pyarrow().ParquetFile(path.absolute()).iter_batches(_BATCH):
-        for row in batch.to_pylist():
+    for batch in _batches(path):
+        for row in batch:
             number += 1
-            yield number, {name: _unpacked(name, value) for name, value in row.items()}
+            yield number, row
+
+
+def _batches(path: Path) -> Iterator[list[dict[str, Any]]]:
+    import pyarrow
+
+    with path.open("rb") as source:
+        try:
+            for batch in _pyarrow().ParquetFile(source).iter_batches(_BATCH):
+                yield batch.to_pylist()
+        # Arrow says of damaged pages that they cannot be read: an OSError.
+        except (pyarrow.ArrowException, OSError, ValueError) as error:
+            raise DataError(f"is not Parquet that can be read ({error})", file=str(path)) from error
 
 
 def write(path: Path, lines: Iterable[str]) -> int:
@@ -64,32 +90,26 @@ class Writer:
         self._file.add_key_value_metadata(texts)
 
 
-def notes(path: Path) -> tuple[int, dict[str, str]]:
-    """The number of rows of a file, and what `Writer.note` kept in it."""
+def notes(path: Path) -> dict[str, str]:
+    """What `Writer.note` kept in a file."""
     with _pyarrow().ParquetFile(path.absolute()) as file:
         found = file.metadata.metadata or {}
-        return int(file.metadata.num_rows), {name.decode(): value.decode() for name, value in found.items()}
+        return {name.decode(): value.decode() for name, value in found.items()}
 
 
 def _schema() -> Any:
     import pyarrow
 
-    kinds = {"seed": pyarrow.int64(), "version": pyarrow.int64(), "index": pyarrow.int64(),
-             "calibrated": pyarrow.bool_()}  # fmt: skip
-    return pyarrow.schema([(name, kinds.get(name, pyarrow.string())) for name in _NAMES])
+    whole, text = pyarrow.int64(), pyarrow.string()
+    proof = pyarrow.struct([(each.name, whole if each.type is int else text) for each in fields(Certificate)])
+    kinds = {"seed": whole, "version": whole, "index": whole, "calibrated": pyarrow.bool_(), "certificate": proof}
+    return pyarrow.schema([(name, kinds.get(name, text)) for name in _NAMES])
 
 
 def _packed(name: str, value: Any) -> Any:
-    return json.dumps(value, ensure_ascii=False) if name in _JSON_COLUMNS and value is not None else value
-
-
-def _unpacked(name: str, value: Any) -> Any:
-    if name not in _JSON_COLUMNS or not isinstance(value, str):
+    if name not in _TEXTS or value is None or isinstance(value, str):
         return value
-    try:
-        return json.loads(value)
-    except ValueError:  # a file of someone else, with texts that are not JSON
-        return value
+    return json.dumps(value, ensure_ascii=False)
 
 
 def _pyarrow() -> Any:

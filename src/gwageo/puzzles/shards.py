@@ -1,18 +1,21 @@
 """Shards: items by the million, as a folder of Parquet files that any number of kills cannot spoil.
 
-Every shard is the work of one process, appears when it is whole, and holds a digest of its items. Made again with the
-same request, the folder keeps the shards that are there and gets the others; another request is refused. What comes
+Every shard is the work of one process, appears when it is whole, and holds a digest of its items. Before it appears,
+the SHA-256 of its bytes goes into the folder's list, as `sha256sum` writes them. Made again with the same request, the
+folder keeps the shards whose bytes the list vouches for, and gets the others; another request is refused. What comes
 out depends on the request alone: not on the workers, nor on how often the work was broken off.
 """
 
 import hashlib
 import json
-from collections.abc import Iterator, Sequence
+import re
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import ExitStack
 from dataclasses import dataclass
 from pathlib import Path
 from typing import Any
 
+from gwageo.core.disk import exists, take_away
 from gwageo.core.errors import ConfigError, DataError, UserError
 from gwageo.puzzles import parquet
 from gwageo.puzzles.files import replacing
@@ -22,7 +25,13 @@ from gwageo.puzzles.workers import in_order
 
 SIZE = 10_000
 MANIFEST = "manifest.json"
+SUMS = "shards.sha256"
+"""The list of shards: one `SHA-256  name` a line."""
+FORMAT = 2
+"""Of the columns and the folder; 1 had no list, and answers in JSON throughout."""
 _DIGEST = "digest"
+_LEFT = re.compile(r"\..*\.part")
+"""What a killed run leaves."""
 
 
 @dataclass(frozen=True, slots=True)
@@ -32,7 +41,9 @@ class Filled:
     items: int
     shards: int
     kept: int
-    """Shards that were there before."""
+    """Shards that were there before, byte by byte as they were made."""
+    mended: int
+    """Shards that were there and were not what had been made; they were made again."""
     digest: str
     """SHA-256 over the digests of all shards, in order."""
 
@@ -77,26 +88,63 @@ def fill(
     if size < 1:
         raise UserError(f"cannot put {size!r} items in a shard; give at least 1")
     check_counts(cells, seed, count)
-    _claim(place, {"seed": seed, "count": count, "shard_size": size, "types": _versions(cells)})
+    request = {"format": FORMAT, "seed": seed, "count": count, "shard_size": size, "types": _versions(cells)}
+    _claim(place, request)
     jobs = list(_jobs(place, cells, seed, count, size))
-    missing = [job for job in map(_left, jobs) if job.shards]
-    for _ in in_order(_make, missing, workers):
-        pass
-    made = sum(len(job.shards) for job in missing)
-    every = sum(len(job.shards) for job in jobs)
-    return Filled(len(cells) * count, every, every - made, digest(place))
+    every = sorted(shard.path for job in jobs for shard in job.shards)
+    there = [path for path in every if path.exists()]
+    sums = _vouched(place, there)
+    _list(place, sums)
+    missing = [job for job in (_left(job, sums) for job in jobs) if job.shards]
+    made = {name: told for listed in in_order(_make, missing, workers) for name, told in listed.items()}
+    _list(place, {**sums, **made})
+    return Filled(len(cells) * count, len(every), len(sums), len(there) - len(sums), digest(place))
 
 
 def digest(folder: str | Path) -> str:
-    """SHA-256 over the digests of all shards of a folder, in the order of their names.
+    """SHA-256 over the digests of the items of all shards in a folder's list, in the order of their names.
 
     Raises:
         DataError: A file is no shard.
     """
     total = hashlib.sha256()
-    for path in sorted(Path(folder).glob("*.parquet")):
-        total.update((_noted(path)[1] or "").encode())
+    for name in sorted(_sums(Path(folder))):
+        total.update(_noted(Path(folder, name)).encode())
     return total.hexdigest()
+
+
+def _vouched(folder: Path, there: Sequence[Path]) -> dict[str, str]:
+    """Name to sum of the shards whose bytes are those that the list has."""
+    known = _sums(folder)
+    return {path.name: known[path.name] for path in there if known.get(path.name) == _sum(path)}
+
+
+def _sums(folder: Path) -> dict[str, str]:
+    """The list: name to sum. A line that a kill has cut short names nothing."""
+    try:
+        lines = (folder / SUMS).read_text(encoding="utf-8", errors="replace").splitlines(keepends=True)
+    except FileNotFoundError:
+        return {}
+    whole = (line[:-1].partition("  ") for line in lines if line.endswith("\n"))
+    return {name: told for told, _, name in whole}
+
+
+def _list(folder: Path, sums: Mapping[str, str]) -> None:
+    """Put the list in place, in the order of names."""
+    with replacing(folder / SUMS) as part:
+        part.write_text("".join(_line(sums[name], name) for name in sorted(sums)), encoding="utf-8", newline="\n")
+
+
+def _line(told: str, name: str) -> str:
+    return f"{told}  {name}\n"
+
+
+def _sum(path: Path) -> str:
+    try:
+        with path.open("rb") as file:
+            return hashlib.file_digest(file, "sha256").hexdigest()
+    except OSError as error:
+        raise DataError(f"cannot be read: {error.strerror or error}", file=str(path)) from error
 
 
 def _versions(cells: Sequence[Cell]) -> dict[str, int]:
@@ -107,15 +155,20 @@ def _versions(cells: Sequence[Cell]) -> dict[str, int]:
 def _claim(folder: Path, request: dict[str, Any]) -> None:
     """Make sure that the folder belongs to this request, and sweep up what a kill has left."""
     path = folder / MANIFEST
-    if path.exists():
+    if exists(path):
         _compare(path, request)
-    elif next(folder.glob("*.parquet"), None):
-        raise ConfigError(f"{folder} holds Parquet files and no {MANIFEST}; give a folder that is empty")
     else:
+        inside = folder.glob("*") if exists(folder) else ()
+        strange = sorted(each.name for each in inside if not _LEFT.fullmatch(each.name))
+        if strange:
+            raise ConfigError(
+                f"{folder} is not empty and holds no shards (it has {strange[0]!r}); give -o another folder"
+            )
         with replacing(path) as part:
             part.write_text(json.dumps(request, indent=2) + "\n", encoding="utf-8")
-    for part in folder.glob(".*.part"):
-        part.unlink(missing_ok=True)
+    for part in folder.glob(".*"):
+        if _LEFT.fullmatch(part.name):
+            take_away(part)
 
 
 def _compare(path: Path, request: dict[str, Any]) -> None:
@@ -148,26 +201,33 @@ def _jobs(folder: Path, cells: Sequence[Cell], seed: int, count: int, size: int)
         yield _Job(tuple(shards), seed, chunk.start, chunk.count)
 
 
-def _left(job: _Job) -> _Job:
+def _left(job: _Job, sums: Mapping[str, str]) -> _Job:
     """What is still to be made of a job."""
-    left = tuple(shard for shard in job.shards if not shard.path.exists() or _noted(shard.path)[0] != job.count)
-    return _Job(left, job.seed, job.start, job.count)
+    return _Job(tuple(shard for shard in job.shards if shard.path.name not in sums), job.seed, job.start, job.count)
 
 
-def _noted(path: Path) -> tuple[int, str | None]:
+def _noted(path: Path) -> str:
+    """The digest of its items that a shard holds."""
     try:
-        rows, notes = parquet.notes(path)
-    except (OSError, ValueError) as error:
-        raise DataError(
-            f"is not a whole Parquet file ({error}); delete it to have it made again", file=str(path)
-        ) from error
-    return rows, notes.get(_DIGEST)
+        return parquet.notes(path)[_DIGEST]
+    except (OSError, ValueError, KeyError) as error:
+        raise DataError(f"is no shard ({error})", file=str(path)) from error
 
 
-def _make(job: _Job) -> None:
-    """Make the shards of a job, a hundred items at a time."""
+def _make(job: _Job) -> dict[str, str]:
+    """Make the shards of a job, a hundred items at a time; each is listed before it appears. Name to sum."""
     with ExitStack() as stack:
-        files = [stack.enter_context(parquet.Writer(stack.enter_context(replacing(each.path)))) for each in job.shards]
+        parts = [stack.enter_context(replacing(each.path)) for each in job.shards]
+        _write(job, parts)
+        made = {shard.path.name: _sum(part) for shard, part in zip(job.shards, parts, strict=True)}
+        for shard in job.shards:
+            _enter(shard.path, made[shard.path.name])
+    return made
+
+
+def _write(job: _Job, parts: Sequence[Path]) -> None:
+    with ExitStack() as stack:
+        files = [stack.enter_context(parquet.Writer(part)) for part in parts]
         sums = [hashlib.sha256() for _ in files]
         cells = tuple(shard.cell for shard in job.shards)
         for start in range(job.start, job.start + job.count, CHUNK):
@@ -177,3 +237,9 @@ def _make(job: _Job) -> None:
                 total.update("".join(f"{line}\n" for line in made.lines).encode())
         for file, total in zip(files, sums, strict=True):
             file.note(**{_DIGEST: total.hexdigest()})
+
+
+def _enter(path: Path, told: str) -> None:
+    """Add a shard to the list, in one write, since other processes add theirs."""
+    with (path.parent / SUMS).open("ab") as file:
+        file.write(_line(told, path.name).encode())

@@ -49,8 +49,10 @@ def made(type: str, language: str, tier: str, *, seed: int = 0, index: int = 0) 
 
 
 def _check_count(kind: AnyType, language: Language, tier: Tier, count: int, start: int) -> None:
-    if count < 1 or start < 0:
-        raise UserError(f"cannot make {count!r} items from number {start!r} on; give a count from 1 and a start from 0")
+    if count < 1:
+        raise UserError(f"cannot make {count!r} items; give a count from 1 on")
+    if start < 0:
+        raise UserError(f"there is no item number {start!r}; items are counted from 0")
     space = kind.space(kind.presets[language, tier]) if kind.space else None
     if space is not None and start + count > space:
         asked = f"number {start + count - 1} (counted from 0)" if start else f"--count {count}"

@@ -16,6 +16,7 @@ from pydantic import ValidationError
 
 from gwageo.core import ConfigError, StoreError
 from gwageo.core.canonical import plain
+from gwageo.core.disk import take_away
 from gwageo.runs import lock
 from gwageo.runs.config import check_same
 from gwageo.runs.manifest import SCHEMA_VERSION, Manifest, new_manifest
@@ -86,7 +87,7 @@ class RunDirectory:
     def discard(self) -> None:
         """Take away a directory that this process made and in which nothing was answered."""
         for name in (MANIFEST, JOURNAL):
-            (self.path / name).unlink(missing_ok=True)
+            take_away(self.path / name)
         self.close()
         with suppress(OSError):  # not ours alone: something else lies in it
             self.path.rmdir()
@@ -107,8 +108,7 @@ def write_json(path: Path, content: Mapping[str, Any]) -> None:
             os.fsync(file.fileno())
         part.replace(path)
     except OSError as error:
-        with suppress(OSError):
-            part.unlink(missing_ok=True)
+        take_away(part)
         raise StoreError(
             f"{path} could not be written: {error.strerror}; what stood there before still stands"
         ) from error

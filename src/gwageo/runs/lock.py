@@ -7,6 +7,7 @@ from pathlib import Path
 from types import TracebackType
 
 from gwageo.core import RunLocked, StoreError
+from gwageo.core.disk import take_away
 
 NAME = "lock"
 
@@ -52,7 +53,7 @@ class RunLock:
     def release(self) -> None:
         """Let go, and take the file away."""
         if self._file >= 0:
-            self._path.unlink(missing_ok=True)
+            take_away(self._path)
             os.close(self._file)
             self._file = -1
 

@@ -6,6 +6,7 @@ from pathlib import Path
 from typing import IO, Any
 
 from gwageo.core import StoreError
+from gwageo.core.disk import take_away
 
 ROW_GROUP = 2000
 
@@ -102,8 +103,7 @@ class RecordsWriter:
         """Leave what was there before, and no trace of this."""
         with suppress(OSError):
             self._close()
-        with suppress(OSError):
-            self._part.unlink(missing_ok=True)
+        take_away(self._part)
 
     def _flush(self) -> None:
         """Write the rows held; the first time, and be there none, begin the file."""

@@ -17,6 +17,7 @@ from pathlib import Path
 from typing import Any, get_args
 
 from gwageo.core import ConfigError, DataError, FinishReason, Item, Output, Protocol, Score
+from gwageo.core.disk import take_away, why
 from gwageo.tasks.base import Metric, Paper, RowError, Settings, Task
 from gwageo.tasks.drifting import drift_metrics, with_drift
 from gwageo.tasks.files import Row, read_file
@@ -132,8 +133,8 @@ def write_scored(path: str | Path, judged: Judged) -> None:
         temporary.write_text("".join(lines), encoding="utf-8", errors="backslashreplace")
         temporary.replace(place)
     except OSError as error:
-        temporary.unlink(missing_ok=True)
-        raise DataError(f"cannot be written: {error.strerror or error}", file=str(place)) from error
+        take_away(temporary)
+        raise DataError(f"cannot be written: {why(error, place)}", file=str(place)) from error
 
 
 def metrics_of(task: Task) -> tuple[Metric, ...]:

@@ -168,6 +168,11 @@ class Task(ABC):
         del item
         return None
 
+    def takes(self, row: Mapping[str, Any]) -> bool:
+        """Whether a row is of this exam, where a file may hold the rows of several."""
+        del row
+        return True
+
     def made(self) -> Sequence[Mapping[str, Any]] | None:
         """Rows of its own, where an exam makes its items; None where they come from a set."""
         return None

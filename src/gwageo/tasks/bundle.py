@@ -12,6 +12,7 @@ from pathlib import Path
 from typing import Any, Literal
 
 from gwageo.core import DataError, StoreError
+from gwageo.core.disk import take_away, why
 from gwageo.core.version import VERSION
 
 LIST = "gwageo-data.json"
@@ -100,8 +101,8 @@ def write_text(path: Path, text: str) -> str:
         part.write_bytes(raw)
         part.replace(path)
     except OSError as error:
-        part.unlink(missing_ok=True)
-        raise StoreError(f"{path} could not be written: {error.strerror or error}") from error
+        take_away(part)
+        raise StoreError(f"{path} could not be written: {why(error, path)}") from error
     return hashlib.sha256(raw).hexdigest()
 
 

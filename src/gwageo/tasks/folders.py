@@ -3,7 +3,7 @@
 The rule, in this order; names are compared in small letters with `-`, `.` and blanks as `_`:
 
 1. files named like the set (`ko_arc_easy.jsonl`, `ko-arc-easy.parquet`), like the task, or as the source's own file is
-   called (`gsm8k.jsonl` for `en-gsm8k`), with or without `_test`, at any depth;
+   called (`gsm8k.jsonl` for `en-gsm8k`), with or without `_test`, at any depth; or the numbered parts of one such file;
 2. files named `test*`, else `validation*`, else `train*`, in a folder whose path ends in the name of the set
    (`ko_arc_easy/test.csv`, `SNU_Ko-ARC/easy/test-00000-of-00002.parquet`); the parts of one such set are read in order.
 
@@ -20,7 +20,7 @@ from gwageo.tasks.files import READERS
 
 _MOST_FILES = 20_000
 _SPLITS = ("test", "validation", "train")
-_PART = re.compile(r"_\d{5}_of_\d{5}$")
+_PART = re.compile(r"_\d{5}_of_(\d{5})$")
 _LISTED = 12
 
 
@@ -33,7 +33,7 @@ def choose(folder: Path, task: Task) -> tuple[Path, ...]:
     files = _files(folder)
     fitting = _fitting(files, task)
     if fitting:
-        return _parts(fitting) or _one(fitting, folder, task)
+        return _parts(fitting, folder) or _one(fitting, folder, task)
     listed = _listing(files, folder) or "no data files"
     raise DataError(
         f"holds no file for {task.name}; expected a name such as {task.data_name}.jsonl, found {listed}",
@@ -49,7 +49,7 @@ def holds(folder: Path, task: Task) -> bool:
 def _fitting(files: Sequence[Path], task: Task) -> list[Path]:
     """The files of the first step of the rule that finds any."""
     names = {task.data_name, plain(task.name), *task.file_names}
-    own = [path for path in files if plain(path.stem).removesuffix("_test") in names]
+    own = [path for path in files if _PART.sub("", plain(path.stem)).removesuffix("_test") in names]
     inside = [path for path in files if _place(path).endswith(task.data_name)]
     splits = ([path for path in inside if plain(path.stem).startswith(split)] for split in _SPLITS)
     return next((found for found in (own, *splits) if found), [])
@@ -76,12 +76,20 @@ def _place(path: Path) -> str:
     return plain("_".join(part for part in above if part != "data"))
 
 
-def _parts(files: Sequence[Path]) -> tuple[Path, ...]:
-    """The files if they are numbered parts of one set, else nothing."""
+def _parts(files: Sequence[Path], folder: Path) -> tuple[Path, ...]:
+    """The files if they are numbered parts of one set, else nothing.
+
+    Raises:
+        DataError: A part is missing.
+    """
     stems = [plain(path.stem) for path in files]
-    bases = {_PART.sub("", stem) for stem in stems}
-    numbered = all(_PART.search(stem) for stem in stems)
-    return tuple(files) if numbered and len(bases) == 1 and len({path.parent for path in files}) == 1 else ()
+    sets = {(path.parent, _PART.sub("", stem)) for path, stem in zip(files, stems, strict=True)}
+    of = [int(found[1]) for found in map(_PART.search, stems) if found]
+    if len(of) < len(files) or len(sets) > 1 or len(set(of)) > 1:
+        return ()
+    if len(files) < of[0]:
+        raise DataError(f"holds {len(files)} of the {of[0]} parts of {stems[0][:-15]}", file=str(folder))
+    return tuple(files)
 
 
 def _one(files: Sequence[Path], folder: Path, task: Task) -> tuple[Path, ...]:

@@ -29,6 +29,7 @@ from gwageo.core import (
 )
 from gwageo.puzzles import TYPES, Unreadable, load, make, read_row, row_of, score, system_message
 from gwageo.puzzles.registry import AnyType
+from gwageo.puzzles.rows import told
 from gwageo.scoring.readings import silence
 from gwageo.tasks.base import Card, Hub, Metric, Option, Paper, RowError, Settings, Task
 from gwageo.tasks.generative import watched
@@ -140,19 +141,32 @@ class NolliTask(Task):
                 raise RowError("is empty or missing", column)
         if not isinstance(row["question"], str):
             raise RowError(f"is {row['question']!r}, expected a text", "question")
-        whole = {**row, "id": str(row.get("id") if row.get("id") not in (None, "") else number)}
-        whole = {"type": self.type, "language": self.language, "tier": self.tier, **whole}
+        cell = self._told(row)
+        if cell != self._cell:
+            raise RowError(f"is an item of {'_'.join(map(str, cell.values()))}, but the exam is {self.name}", "id")
+        name = str(row.get("id") if row.get("id") not in (None, "") else number)
         try:
-            item = read_row({name: value for name, value in whole.items() if value is not None}, number + 1)
+            item = read_row(
+                {**{key: value for key, value in row.items() if value is not None}, **cell, "id": name}, number + 1
+            )
         except DataError as error:
             raise RowError(str(error)) from error
-        found = tuple(item.metadata[name] for name in ("type", "language", "tier"))
-        if found != (self.type, self.language, self.tier):
-            raise RowError(f"is an item of {'_'.join(map(str, found))}, but the exam is {self.name}", "id")
         if "certificate" in row:
             return replace(item, metadata={**item.metadata, "set": f"nolli (gwageo v{self.version})"})
         known = {"set": "nolli-released", **self._pair(item.id), **self._cluster(row["question"])}
         return replace(item, metadata={**item.metadata, **known})
+
+    def takes(self, row: Mapping[str, Any]) -> bool:
+        """See `Task.takes`."""
+        return self._told(row) == self._cell
+
+    @property
+    def _cell(self) -> dict[str, str]:
+        return {"type": self.type, "language": self.language, "tier": self.tier}
+
+    def _told(self, row: Mapping[str, Any]) -> dict[str, Any]:
+        """The cell of a row; what it leaves open is the exam's."""
+        return {name: value or self._cell[name] for name, value in told(row).items()}
 
     def _pair(self, released: str) -> dict[str, str]:
         """What a released item shares with that of the other language, where both are one puzzle."""

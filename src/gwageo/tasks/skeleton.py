@@ -4,6 +4,7 @@ from importlib.resources import files
 from pathlib import Path
 
 from gwageo.core import ConfigError, UnknownName
+from gwageo.core.disk import exists
 from gwageo.tasks.bundle import write_text
 from gwageo.tasks.own import plugins
 from gwageo.tasks.own_toml import BUILDERS, NAME
@@ -33,7 +34,7 @@ def write_skeleton(name: str, kind: str = "choice", folder: str | Path = ".") ->
         raise ConfigError(f"The name {name!r} belongs to a task or suite that exists; choose another")
     paths = (Path(folder) / f"{name}.toml", Path(folder) / f"{name}.jsonl")
     for path in paths:
-        if path.exists():
+        if exists(path):
             raise ConfigError(f"{path} is there already; choose another name, or another folder with -o")
     for path in paths:
         text = files("gwageo.tasks").joinpath("skeletons", f"{kind}{path.suffix}").read_text(encoding="utf-8")

@@ -5,7 +5,7 @@ column.
 """
 
 import re
-from collections.abc import Mapping, Sequence
+from collections.abc import Iterator, Mapping, Sequence
 from contextlib import suppress
 from dataclasses import dataclass, replace
 from importlib.resources import as_file, files
@@ -15,6 +15,7 @@ from typing import Literal
 
 from gwageo.core import ConfigError, DataError, Item, MissingExtra, UserError
 from gwageo.core.canonical import digest
+from gwageo.core.disk import exists
 from gwageo.tasks.base import Hub, RowError, Task
 from gwageo.tasks.bundle import check_whole, read_bundle
 from gwageo.tasks.files import Row, Rows, composed, read_file
@@ -104,7 +105,7 @@ def open_source(task: Task, data: str | Path | None = None, *, token: str | None
     if data is None or str(data).startswith(HUB):
         return _from_hub(task, None if data is None else str(data), token)
     path = Path(data).expanduser()
-    if not _exists(path):
+    if not exists(path):
         raise DataError(f"does not exist; expected a file or folder with the items of {task.name}", file=str(path))
     return _from_folder(task, path) if path.is_dir() else _from_files((path,))
 
@@ -123,9 +124,10 @@ def item_set(task: Task, source: Source, data_errors: str = STOP) -> ItemSet:
     items: list[Item] = []
     places: list[tuple[str, int]] = []
     errors: list[DataError] = []
-    rows = [(part.name, row) for part in source.parts for row in part.rows.rows]
+    every = [(number, part.name, row) for number, (part, row) in enumerate(_lines(source))]
+    rows = [each for each in every if task.takes(each[2].cells)] or every  # of none at all, the first says what it is
     counted: list[DataError] = []
-    for number, (file, row) in enumerate(rows):
+    for number, file, row in rows:
         try:
             item = _item(task, row, file, number)
             defect = _defect(task, item)
@@ -151,20 +153,19 @@ def item_set(task: Task, source: Source, data_errors: str = STOP) -> ItemSet:
         notes.append(
             f"{len(counted)} of {len(rows)} rows have errors and are asked all the same: {_sentences(counted)}"
         )
+    if len(rows) < len(every):
+        notes.append(f"{len(every) - len(rows)} of {len(every)} rows are items of other exams and were left aside.")
     content = digest([[item.id, item.fields, item.gold] for item in items])
     return ItemSet(tuple(items), source.origin, source.kind, content, source.revision, tuple(notes))
+
+
+def _lines(source: Source) -> Iterator[tuple[Part, Row]]:
+    return ((part, row) for part in source.parts for row in part.rows.rows)
 
 
 def _sentences(errors: Sequence[DataError]) -> str:
     more = f"; and {len(errors) - _NAMED} more" if len(errors) > _NAMED else ""
     return "; ".join(map(str, errors[:_NAMED])) + more
-
-
-def _exists(path: Path) -> bool:
-    try:
-        return path.exists()
-    except OSError:  # a name that no file can have
-        return False
 
 
 def _from_files(paths: Sequence[Path]) -> Source:

@@ -26,4 +26,5 @@ TYPE: PuzzleType[Params, Sheet, Answer] = PuzzleType(
     reader=READER,
     wording=Wording(__name__),
     calibrated=False,
+    json_answers=True,
 )

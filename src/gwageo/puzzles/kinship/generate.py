@@ -1,17 +1,18 @@
 """Generator: a chain of relatives told from the far side, hidden among true statements about their family.
 
 Everything said is true of one consistent family. Relatives beside the chain are new people, so that nothing leads
-past it; terms that some other reading of the statements allows are not offered, nor are synonyms of the right one.
+past it; terms that some other reading of the statements allows are not offered, nor is any word that fits the right
+person too. A photo holds four generations at most, and one's own children are spoken of plainly.
 """
 
 from dataclasses import dataclass
 
 from gwageo.puzzles.base import GaveUp, Tier
 from gwageo.puzzles.draw import Draw
-from gwageo.puzzles.kinship.family import Family, Sex
+from gwageo.puzzles.kinship.family import CHILDREN, PARENTS, Family, Sex, generations_up
 from gwageo.puzzles.kinship.solve import derivable
 from gwageo.puzzles.kinship.talk import FRAMES, LETTERS, ME, Form, Statement, Talk
-from gwageo.puzzles.kinship.terms import BRANCHES, CHILD, Chain, chains, inventory
+from gwageo.puzzles.kinship.terms import BRANCHES, CHILD, Chain, chains, fitting, inventory
 
 PEOPLE, FRIENDS, SCENES, CHATS = 72, 8, 3, 16
 SHARES = {"husband": 30, "wife": 30, "mother": 15, "father": 25}
@@ -20,6 +21,8 @@ _NEAR = 75
 _NEVER_ALONE = frozenset({"서방"})
 """Terms that stand behind a surname only; accepted where others offer them, never offered here."""
 ATTEMPTS = 50
+GENERATIONS = 4
+"""In one photo; no published chain needs more."""
 _RELATIVES = ("아버지", "어머니", "형", "오빠", "누나", "언니", "남동생", "여동생", "남편", "아내", "아들", "딸")
 
 
@@ -106,22 +109,44 @@ def _clue(family: Family, place: int, person: int, other: int) -> _Said:
 def _noise(draw: Draw, family: Family, params: Params, line: list[int]) -> list[_Said] | None:
     """True statements about relatives beside the chain, each in one of its four forms; None if there are too few."""
     chain_edges = len(family.edges)
+    near = family.edges[0][1] in PARENTS
+    own: list[int] = []
     for _ in range(params.relatives):
-        places = [
-            (person, relation)
-            for person in range(1, len(family.sex))
-            for relation in _RELATIVES
-            if (person != line[-1] or relation in ("남동생", "여동생")) and family.room(person, relation)
-        ]
-        family.add(*draw.choice(places))
+        person, relation = draw.choice(_places(family, line[-1], own, near=near))
+        new = family.add(person, relation)
+        if person == 1 and relation in CHILDREN:
+            own.append(new)
     forms: list[_Said] = []
     for person, relation, other in family.edges[chain_edges:]:
+        if other in own:  # no one calls their own son somebody's
+            forms.append(("own", 0, relation, other))
+            continue
         turned = family.turned(person, relation, other)
         both: tuple[Form, Form] = ("asked", "pair")
         for form in both:
             forms += [(form, person, relation, other), (form, other, turned, person)]
     wanted = params.noise - params.chats
     return draw.sample(forms, wanted) if len(forms) >= wanted else None
+
+
+def _places(family: Family, target: int, own: list[int], *, near: bool) -> list[tuple[int, str]]:
+    """Who may get which relative: within the generations of a photo, and none for which "나" would have another word.
+
+    Left out are brothers and sisters of "나" (children of a parent, where the first of the chain is `near`), and
+    whoever comes after an `own` child.
+    """
+    top = max(GENERATIONS - 2, *family.generation)
+    low = top - GENERATIONS + 1
+    return [
+        (person, relation)
+        for person in range(1, len(family.sex))
+        if person not in own
+        for relation in _RELATIVES
+        if (person != target or relation in ("남동생", "여동생"))
+        and low <= family.generation[person] + generations_up(relation) <= top
+        and not (near and person == 1 and relation in CHILDREN)
+        and family.room(person, relation)
+    ]
 
 
 def _statement(draw: Draw, names: list[str], form: Form, subject: int, relation: str, other: int) -> Statement:
@@ -141,7 +166,7 @@ def _chats(draw: Draw, count: int) -> list[Statement]:
 def _options(draw: Draw, chain: Chain, branch: str, found: dict[Chain, None]) -> tuple[str, ...]:
     """One term of the chain among the nearest terms that no reading allows."""
     right = draw.choice([term for term in chains()[chain] if term not in _NEVER_ALONE])
-    barred = {term for each in found for term in chains()[each]} | _NEVER_ALONE
+    barred = {term for each in found for term in fitting(each)} | _NEVER_ALONE
     ranks: dict[str, int] = {}
     for name in BRANCHES:
         for other, terms in inventory()[name].items():

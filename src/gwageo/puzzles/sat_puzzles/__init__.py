@@ -25,4 +25,5 @@ TYPE: PuzzleType[Params, Sat, Model] = PuzzleType(
     parse=parse,
     reader=READER,
     wording=Wording(__name__),
+    json_answers=True,
 )
