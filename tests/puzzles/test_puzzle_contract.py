@@ -269,7 +269,7 @@ def test_an_item_survives_its_row(kind: AnyType, language: Language) -> None:
     ("arguments", "words"),
     [
         (("sudokku", "ko", "easy"), "sudoku"),
-        (("sudoku", "fr", "easy"), "en and ko"),
+        (("sudoku", "fr", "easy"), "en, ko"),
         (("sudoku", "ko", "insane"), "easy, hard, medium"),
     ],
 )
