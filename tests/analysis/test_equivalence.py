@@ -88,3 +88,18 @@ def test_items_that_are_means_of_parts_weigh_as_many() -> None:
 def test_of_one_item_or_cluster_nothing_can_be_said(a: list[float], b: list[float], clusters: str | None) -> None:
     found = compare_values(a, b, 5, clusters=clusters)
     assert (found.outcome, found.p, found.ci95, found.flags) == ("undecided", 1.0, None, ("single",))
+
+
+@pytest.mark.parametrize(("count", "p", "outcome"), [(5, 0.0625, "undecided"), (6, 0.03125, "different")])
+def test_no_test_is_surer_than_the_signs_of_its_clusters(count: int, p: float, outcome: str) -> None:
+    """All wrong against all right: five puzzles are five signs, however many variants each has."""
+    clusters = [*range(count)] * 20
+    found = compare_values([0.0] * len(clusters), [1.0] * len(clusters), 0.05, top=1.0, clusters=clusters)
+    assert (found.p, found.outcome) == (p, outcome)
+    almost = compare_values([0.1] + [0.0] * 4, [1.0] * 5, 0.05)
+    assert almost.p >= 0.0625
+
+
+def test_two_scores_at_the_floor_say_nothing_in_clusters_too() -> None:
+    found = compare_values([0.0] * 6, [0.0] * 6, 0.05, top=1.0, clusters="aabbcc")
+    assert (found.outcome, found.p) == ("uninformative", 1.0)

@@ -1,5 +1,7 @@
 """The figures of runs: what must be said of a figure stands below, never in place of it; every run is found once."""
 
+import json
+import shutil
 from pathlib import Path
 
 import pytest
@@ -64,3 +66,13 @@ def test_the_authors_layout_does_not_pass_other_items_off_as_the_published_ones(
     lines = views.tidy([folder / "both"]).splitlines()
     assert len(lines) > 1
     assert all("(quick)" in line for line in lines[1:])
+
+
+def test_a_summary_of_an_older_shape_is_made_again_from_the_records(folder: Path, tmp_path: Path) -> None:
+    shutil.copytree(folder / "alone", tmp_path / "old")
+    summary = json.loads((tmp_path / "old" / "summary.json").read_text(encoding="utf-8"))
+    rows = [{name: value for name, value in row.items() if name != "ci95"} for row in summary["rows"]]
+    (tmp_path / "old" / "summary.json").write_text(json.dumps({**summary, "rows": rows}), encoding="utf-8")
+    (sheet,) = views.report([tmp_path / "old"])
+    (whole,) = views.report([folder / "alone"])
+    assert column(sheet, "ci95") == column(whole, "ci95")

@@ -23,7 +23,7 @@ def folder(tmp_path: Path) -> Path:
 def test_unfinished_runs_of_a_folder_are_left_out_and_told(folder: Path) -> None:
     found, left = read_finished([folder / "alone", folder / "night"])
     assert [run.directory.name for run in found] == ["alone", "whole"]
-    assert left == [folder / "night" / "half"]
+    assert list(left.items()) == [(folder / "night" / "half", None)]
 
 
 def test_an_unfinished_run_that_is_named_is_refused(folder: Path) -> None:
@@ -49,3 +49,12 @@ def test_runs_are_found_some_folders_down_and_each_once(folder: Path) -> None:
     made_run(folder / "night" / "model" / "chat", "m", "chat", VALUES)
     names = [run.folder for run in read_begun([folder, folder / "alone"])]
     assert names == ["alone", "half", "model/chat", "whole"]
+
+
+def test_a_damaged_run_of_a_folder_is_left_out_and_told(folder: Path) -> None:
+    (folder / "night" / "half" / "run.json").write_text("{", encoding="utf-8")
+    found, left = read_finished([folder / "night"])
+    assert [run.directory.name for run in found] == ["whole"]
+    assert "run.json" in (left[folder / "night" / "half"] or "")
+    with pytest.raises(StoreError, match=r"run\.json"):
+        read_finished([folder / "night" / "half"])

@@ -190,6 +190,14 @@ def test_items_that_are_refused_again_do_not_stop_a_run() -> None:
     assert len(server.completions) == 48
 
 
+def test_refusals_far_apart_are_not_in_a_row_though_they_come_back_sooner_than_replies() -> None:
+    refused = {number_of(index) for index in range(0, 60, 6)}
+    say = Says(status=400, body={"error": {"message": "this prompt is not allowed"}})
+    with serving(lambda ask: say if ask.echo in refused else Says(delay_s=0.2)) as server:
+        result = ask(server, 60, concurrency=60)
+    assert verdicts(result) == {"right": 50, "failed": 10}
+
+
 @pytest.mark.parametrize("status", [400, 401])
 def test_a_finished_result_stands_until_there_is_another(status: int) -> None:
     refused = {number_of(index) for index in (3, 9, 15)}
@@ -408,6 +416,13 @@ def test_a_limit_holds_where_replies_grow_long() -> None:
 def test_a_limit_without_room_for_one_reply_asks_no_more_than_that() -> None:
     with serving() as server, pytest.raises(RunStopped, match=r"reached: 0 were used, and one more reply may take 500"):
         ask(server, 5, max_total_tokens=400, task={"max_tokens": 500})
+    assert server.completions == []
+
+
+@pytest.mark.parametrize("limit", [float("inf"), float("nan"), 0.0, -1.0])
+def test_a_limit_that_is_none_is_refused(limit: float) -> None:
+    with serving() as server, pytest.raises(ConfigError, match="max_cost cannot be"):
+        ask(server, 3, max_cost=limit, prices=priced(server))
     assert server.completions == []
 
 

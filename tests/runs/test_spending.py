@@ -64,6 +64,8 @@ def test_the_environment_names_a_table(table: Path, monkeypatch: pytest.MonkeyPa
         ('["m"]\ninput = -1\noutput = 2\n', "input cannot be -1: expected a number of at least 0"),
         ('["m"]\ninput = "1"\noutput = 2\n', "input cannot be '1'"),
         ('["m"]\ninput = true\noutput = 2\n', "input cannot be True"),
+        ('["m"]\ninput = inf\noutput = 2\n', "input cannot be inf"),
+        ('["m"]\ninput = 1\noutput = nan\n', "output cannot be nan"),
         ("m = 1\n", "a price has input and output"),
     ],
 )

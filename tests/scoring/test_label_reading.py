@@ -195,3 +195,8 @@ def test_the_end_of_a_very_long_reply_is_enough() -> None:
     reading = read_label(reply, "ABCD")
     assert reading.value == "C"
     assert reading.span == (len(reply) - 1, len(reply))
+
+
+@pytest.mark.parametrize(("reply", "label"), [("정답: 12", "L"), ("정답: 1", "A"), ("정답: 13", None), ("12", None)])
+def test_a_number_of_two_digits_behind_an_anchor_names_a_place(reply: str, label: str | None) -> None:
+    assert read_label(reply, "ABCDEFGHIJKL").value == label

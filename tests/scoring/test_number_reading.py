@@ -166,3 +166,22 @@ def test_the_cases_from_practice_hold(material: Path) -> None:
             assert same == equal, (case["id"], reply, reading)
             seen += 1
     assert seen >= 25
+
+
+@pytest.mark.parametrize(
+    ("reply", "state", "value"),
+    [
+        ("답은 3 이상입니다", "ambiguous", None),
+        ("답은 3파이입니다.", "ambiguous", None),
+        ("답은 영하 3도입니다", "ambiguous", None),
+        ("정답은 3에서 5 사이이다", "ambiguous", None),
+        ("답은 6 이 아니다", "no_answer", None),
+        ("y \\ne 4", "no_answer", None),
+        ("\\frac{6}{2}", "ok", "3"),
+        ("10\\text{ cm}^2", "ok", "10"),
+        ("3명 이상이 필요하므로 답은 5입니다", "ok", "5"),
+    ],
+)
+def test_a_bound_a_range_or_a_part_is_not_taken_for_the_amount(reply: str, state: str, value: str | None) -> None:
+    found = read_number(reply)
+    assert (found.extraction, found.value) == (state, value)

@@ -83,8 +83,8 @@ def compare_values(
 ) -> Comparison:
     """Two exams of the same items with scores of any size, in the unit of the scores.
 
-    Without variance of the differences there is no test: the scores are equivalent if their difference is smaller than
-    the margin, and different if it is not 0. Of a single item or cluster nothing can be said.
+    Without variance of the differences only their signs are tested, and the scores are equivalent if their difference
+    is smaller than the margin. No p is below that of the signs. Of a single item or cluster nothing can be said.
 
     Args:
         a: One value an item.
@@ -117,18 +117,26 @@ def compare_values(
         return replace(known, flags=("single",))
     error = math.sqrt(count / (count - 1) * math.fsum(each**2 for each in residuals.values())) / total
     if error < 1e-12:
-        return _degenerate(known)
+        return _degenerate(known, count, top)
     half95, half90 = (t_quantile(0.5 + level / 2, count - 1) * error for level in (0.95, 1 - 2 * SIZE))
     ci90, p = (mean - half90, mean + half90), 2 * (1 - t_cdf(abs(mean) / error, count - 1))
+    p = max(p, _surest(count))
     outcome = judge(mean_a, mean_b, ci90, p, margin, top)
     ci95 = (mean - half95, mean + half95)
     return replace(known, ci95=ci95, ci90=ci90, p=p, smallest_margin=_reach(ci90), outcome=outcome)
 
 
-def _degenerate(known: Comparison) -> Comparison:
-    close, apart = abs(known.difference) < known.margin, abs(known.difference) > 1e-12
-    outcome: Outcome = ("both" if apart else "equivalent") if close else ("different" if apart else "undecided")
-    return replace(known, p=0.0 if apart else 1.0, outcome=outcome, flags=("degenerate_variance",))
+def _surest(count: int) -> float:
+    """The smallest p of the signs of so many differences, which no test of them may fall below."""
+    return float(2.0 ** (1 - count))
+
+
+def _degenerate(known: Comparison, count: int, top: float | None) -> Comparison:
+    """All differences alike: their signs are all that can be tested."""
+    p = _surest(count) if abs(known.difference) > 1e-12 else 1.0
+    point = (known.difference, known.difference)
+    outcome = judge(known.a, known.b, point, p, known.margin, top)
+    return replace(known, p=p, outcome=outcome, flags=("degenerate_variance",))
 
 
 def judge(a: float, b: float, ci90: Interval, p: float, margin: float, top: float | None) -> Outcome:

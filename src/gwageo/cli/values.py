@@ -71,6 +71,7 @@ def json_object(text: str | None, field: str) -> dict[str, Any]:
     name = "--" + field.replace("_", "-")
     try:
         found = json.loads(text or "{}")
+        json.dumps(found, allow_nan=False)  # NaN and 1e400 are read, and no JSON can hold them
     except ValueError as error:
         raise ConfigError(f"{name} takes a JSON object, but got {text!r}: {error}") from error
     if not isinstance(found, dict):

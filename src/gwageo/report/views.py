@@ -7,9 +7,10 @@ from pathlib import Path
 from gwageo.analysis.extras import need_statistics
 from gwageo.analysis.nolli.counts import Counts, count_records, joined, read_counts
 from gwageo.analysis.ranking import rank
-from gwageo.analysis.summary import SummaryRow, summary_rows
-from gwageo.core import ConfigError, UnknownName
-from gwageo.messages import translate
+from gwageo.analysis.summary import COLUMNS as SUMMARY_COLUMNS
+from gwageo.analysis.summary import SummaryRow, summarise, summary_rows
+from gwageo.core import ConfigError, StoreError, UnknownName
+from gwageo.messages import retell, translate
 from gwageo.report import nolli, nolli_items, tables, ten
 from gwageo.report.kbs import tidy as tidy_layout
 from gwageo.report.kbs import views as kbs
@@ -53,10 +54,17 @@ def report(runs: Sequence[str | Path] = (), *, counts: str | Path | None = None,
         raise ConfigError("gwageo report takes runs or --counts FILE, one of the two")
     if counts is not None:
         return of_counts(read_counts(Path(counts).expanduser()), view)
-    finished, unfinished = read_finished(runs)
-    left = [translate("sheet.note.unfinished", run=run) for run in unfinished]
+    finished, others_found = read_finished(runs)
+    left = [_left(run, reason) for run, reason in others_found.items()]
     first, *others = of_runs(finished, view)
     return [replace(first, notes=(*first.notes, *left)), *others]
+
+
+def _left(run: Path, reason: str | None) -> str:
+    """That a run of a folder is left out, and why."""
+    if reason is None:
+        return translate("sheet.note.unfinished", run=run)
+    return translate("sheet.note.damaged", run=run, reason=retell(reason, "error") or reason)
 
 
 def tidy(runs: Sequence[str | Path], view: str = AUTO) -> str:
@@ -151,7 +159,7 @@ def figures(runs: Sequence[Finished]) -> Sheet:
 
     Below stands what stands below the table of a run. Runs of one model and protocol are told apart by their folders.
     """
-    found = [(run, row) for run in runs for row in summary_rows(read_summary(run.directory)) if row.primary]
+    found = [(run, row) for run in runs for row in _summary(run) if row.primary]
     names = [(row.model, row.protocol, row.task) for _, row in found]
     alike = len(set(names)) < len(names)
     heads = (
@@ -163,6 +171,14 @@ def figures(runs: Sequence[Finished]) -> Sheet:
     notes = tables.footnotes(told if alike else [row for _, row in found])
     rows = tuple(_figure(run, row) for run, row in found)
     return Sheet("figures", translate("sheet.title.figures"), heads, rows, notes)
+
+
+def _summary(run: Finished) -> tuple[SummaryRow, ...]:
+    """The rows of the summary; where it is missing or of an older shape, those that the records give."""
+    try:
+        return summary_rows(read_summary(run.directory))
+    except StoreError:
+        return summarise(run.manifest, run.records(SUMMARY_COLUMNS))
 
 
 def _figure(run: Finished, row: SummaryRow) -> tuple[object, ...]:

@@ -45,7 +45,7 @@ class RunConfig(BaseModel):
     """Whether a server is asked anew for what earlier runs were answered, and nothing is kept for later ones."""
     batch: bool = False
     """Whether a provider is asked through its batch API: half the price, within a day."""
-    max_cost: Annotated[float, Field(gt=0)] | None = None
+    max_cost: Annotated[float, Field(gt=0, allow_inf_nan=False)] | None = None
     """US dollars at which a run stops; None is no limit."""
     max_total_tokens: Count | None = None
     """Prompt and completion tokens at which a run stops; None is no limit."""

@@ -71,8 +71,11 @@ def read_runs(paths: Sequence[str | Path]) -> list[Finished]:
     return [read_run(each) for each in _directories(paths)]
 
 
-def read_finished(paths: Sequence[str | Path]) -> tuple[list[Finished], list[Path]]:
-    """Runs that are named, and those below a folder that have come to their end; and the others below one.
+def read_finished(paths: Sequence[str | Path]) -> tuple[list[Finished], dict[Path, str | None]]:
+    """Runs that are named, and those below a folder that have come to their end.
+
+    Returns:
+        The runs; and the others below a folder, with what is wrong with them, or None where they are not finished.
 
     Raises:
         ConfigError: There is no run in a directory, or one that is named, or all, are not finished.
@@ -80,12 +83,17 @@ def read_finished(paths: Sequence[str | Path]) -> tuple[list[Finished], list[Pat
     """
     named = {Path(each).expanduser() for each in paths}
     found: list[Finished] = []
-    left: list[Path] = []
-    for run in read_begun(paths):
-        if run.manifest.finished is not None or run.directory in named:
-            found.append(read_run(run.directory))
-        else:
-            left.append(run.directory)
+    left: dict[Path, str | None] = {}
+    for directory in _directories(paths):
+        try:
+            if directory in named or read_manifest(directory).finished is not None:
+                found.append(read_run(directory))
+            else:
+                left[directory] = None
+        except StoreError as error:
+            if directory in named:
+                raise
+            left[directory] = str(error)
     return found or [read_run(each) for each in left], left
 
 
@@ -109,10 +117,9 @@ def _directories(paths: Sequence[str | Path]) -> list[Path]:
 
 def _below(folder: Path, deep: int) -> list[Path]:
     """The folder if it is a run, or the runs in it."""
-    if (folder / MANIFEST).is_file():
-        return [folder]
     inside: list[Path] = []
-    if deep:
-        with suppress(OSError):  # a file, or a folder of somebody else
-            inside = sorted(each for each in folder.iterdir() if each.is_dir())
+    with suppress(OSError):  # a file, or a folder of somebody else
+        if (folder / MANIFEST).is_file():
+            return [folder]
+        inside = sorted(each for each in folder.iterdir() if each.is_dir()) if deep else []
     return [run for each in inside for run in _below(each, deep - 1)]

@@ -6,6 +6,7 @@ import tomllib
 from dataclasses import dataclass
 from functools import cache
 from importlib.resources import files
+from math import inf
 from pathlib import Path
 from typing import Any
 
@@ -78,6 +79,6 @@ def _price(entry: Any, place: str) -> Price:
     if not isinstance(entry, dict) or not {"input", "output"} <= entry.keys() <= _FIELDS:
         raise ConfigError(f"{place}: a price has input and output, and may have cached and batch, all in numbers")
     for name, value in entry.items():
-        if isinstance(value, bool) or not isinstance(value, (int, float)) or value < 0:
+        if isinstance(value, bool) or not isinstance(value, (int, float)) or not 0 <= value < inf:
             raise ConfigError(f"{place}: {name} cannot be {value!r}: expected a number of at least 0")
     return Price(**{"cached": entry["input"], **entry})

@@ -98,7 +98,8 @@ class RemoteExecutor:
         self._refusals: Counter[str] = Counter()
         self._refused_before: Counter[str] = Counter()
         """Words of refusals in earlier processes of the run, as often as they may come again."""
-        self._last_refusal, self._equal_refusals = "", 0
+        self._refused_at: dict[int, str] = {}
+        """Number of a request to the words in which it was refused, where they are news."""
         self._lost = 0
         self._foreign, self._spoke = 0, False
         self._given_up: Counter[str] = Counter()
@@ -220,15 +221,16 @@ class RemoteExecutor:
         if self._stop.is_set():
             raise Postponed
         self._requests += 1
+        number = self._requests
         try:
             output = await self._model.attempt(request)
         except RequestRefused as refusal:
-            return self._refused(refusal)
+            return self._refused(refusal, number)
         except Fault as fault:
             self._faults[fault.kind] += 1
             self._look_for_strangers(fault)
             raise
-        self._equal_refusals = self._lost = 0
+        self._lost = 0
         self._spoke = True
         self._pace.succeeded(asyncio.get_running_loop().time() - sent_at)
         return output
@@ -260,7 +262,7 @@ class RemoteExecutor:
             )
         return Output(error=f"{fault} (after {tries} tries)")
 
-    def _refused(self, refusal: RequestRefused) -> Output:
+    def _refused(self, refusal: RequestRefused, number: int) -> Output:
         if refusal.too_long:
             self._refusals["over_length"] += 1
             self._pace.returned()
@@ -270,15 +272,25 @@ class RemoteExecutor:
         if self._refused_before[words]:
             self._refused_before[words] -= 1
         else:
-            self._equal_refusals = self._equal_refusals + 1 if words == self._last_refusal else 1
-            self._last_refusal = words
-        if self._equal_refusals >= SCOUTS:
+            self._refused_at[number] = words
+        if self._in_a_row(number, words) >= SCOUTS:
             raise EndpointRefused(
-                f"{self._model.address} refused {self._equal_refusals} requests in a row with the same words: "
-                f"{refusal.words}"
+                f"{self._model.address} refused {SCOUTS} requests in a row with the same words: {refusal.words}"
             )
         self._pace.refused()
         return Output(error=f"{_REFUSED}{refusal.words}")
+
+    def _in_a_row(self, number: int, words: str) -> int:
+        """Requests refused in these words around one, in the order in which they were sent.
+
+        Refusals come back sooner than replies, so the order in which they come says nothing.
+        """
+        first = last = number
+        while self._refused_at.get(first - 1) == words and number - first < SCOUTS:
+            first -= 1
+        while self._refused_at.get(last + 1) == words and last - number < SCOUTS:
+            last += 1
+        return last - first + (self._refused_at.get(number) == words)
 
     def traffic(self) -> Traffic:
         """What went over the wire so far."""

@@ -108,9 +108,9 @@ def _grammar(labels: tuple[str, ...], *, digits: bool = True) -> _Grammar:
     edge = rf"(?=\Z|[^0-9A-Za-z가-힣]|{_NARROW_ENDINGS if hangul else _WIDE_ENDINGS})(?!\.\d)"
     label = rf"(?<![0-9A-Za-z가-힣])(?P<label>(?:{names}){edge}|[{_CIRCLED}]|\d{{1,2}}(?=\s?번))"
     # Behind a marker the small letter counts too, but not the English article.
-    count = min(len(labels), len(_ORDINALS), 9)
-    ordinals = f"[{'' if hangul else _ORDINALS[:count]}{f'1-{count}' if digits else ''}]"
-    further = "" if ordinals == "[]" else rf"|{ordinals}{_ORDINAL_ENDS}"
+    places = [*("" if hangul else _ORDINALS[: len(labels)])]
+    places += [str(number) for number in range(len(labels), 0, -1)] if digits else []
+    further = rf"|(?:{'|'.join(places)}){_ORDINAL_ENDS}" if places else ""
     marked = rf"(?P<label>(?!a [a-z])(?:(?i:{names})){edge}|[{_CIRCLED}]|\d{{1,2}}(?=\s?번){further})"
     following = rf"(?P<label>(?:{names})|[{_CIRCLED}]|\d{{1,2}}(?=\s?번){further})"
     small = label.replace(f"(?:{names})", f"(?i:{names})")

@@ -30,6 +30,8 @@ _STANCE = stance(_UNITS)
 _ADJACENT = re.compile(r"(?:[\s*_`$₩~()\[\]{}<>\"']|\\(?:boxed|text|textbf|mathbf|\$|\()|약|총|모두|바로){0,16}")
 _HEADING = re.compile(r"단계|번째|\.\s|\)")
 _FRAC = re.compile(r"(?P<minus>-?)\\[dt]?frac\s?\{\s?(?P<over>[0-9]{1,12})\s?\}\s?\{\s?(?P<under>[0-9]{1,12})\s?\}")
+_FRAC_BEFORE = re.compile(r"-?\\[dt]?frac\s?\{\s?\Z")
+_POWER_BEFORE = re.compile(r"\^\{?\Z")
 _OVER = re.compile(r"\s?/\s?(?P<under>[0-9]{1,12})(?![0-9.,]?[0-9])")
 _AND_PART = re.compile(r"(?:\s{0,2}[와과])?\s{1,2}(?P<over>[0-9]{1,12})\s?/\s?(?P<under>[0-9]{1,12})(?![0-9.,]?[0-9])")
 """What makes a mixed number: 2와 1/2."""
@@ -199,7 +201,10 @@ def amounts(text: str, start: int, end: int) -> list[Stated]:
     """The last few amounts in digits in a part of the text; a fraction or a mixed number is one."""
     places: list[Stated] = []
     for match in deque(AMOUNT.finditer(text, start, end), maxlen=_LAST_AMOUNTS):
-        found = None if places and match.start() < places[-1].end else _value_at(text, match.start())
+        before = _FRAC_BEFORE.search(text, max(start, match.start() - 12), match.start())
+        place = before.start() if before else match.start()
+        within = (places and place < places[-1].end) or _POWER_BEFORE.search(text, max(start, place - 2), place)
+        found = None if within else _value_at(text, place)
         places += [found] if found else []
     return places
 

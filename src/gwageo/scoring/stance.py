@@ -30,7 +30,8 @@ _ENGLISH = r"\s(?:is|are|was)(?:n't|n’t|\snot)\b|\s(?:is\s)?(?:wrong|incorrect
 _TAKEN_BACK_BEFORE = re.compile(
     r"(?:\bnot|n't|n’t|\bnever|\bneither|\bnor|\bcannot be|\brather than|\binstead of|\bexcept)"
     r"\s(?:be\s|the\s|option\s|choice\s|answer\s){0,2}[(\[*_`'\"“‘$]{0,4}\Z"
-    r"|\b(?:don't|don’t|do not) (?:think|believe)\b[^.\n]{0,24}\Z",
+    r"|\b(?:don't|don’t|do not) (?:think|believe)\b[^.\n]{0,24}\Z"
+    r"|(?:≠|\\neq?|!=)\s{0,2}\Z",
     re.IGNORECASE,
 )
 _FORM = re.compile(
@@ -42,10 +43,13 @@ _AREA = r"(?! ?(?:미터|센티|밀리|킬로|피트|인치|마일|[ckm]?m))"
 _PART = (
     rf" {{0,2}}(?:의 {{0,2}})?(?:(?:양의 |음의 )?(?:네|세)?제곱{_AREA}|팩토리얼|계승|거듭제곱|배수|약수)"
     r"|의 {0,2}(?:역수|절반|[0-9]{1,9} ?(?:배|승|제곱)|(?:두|세|네|몇) ?배)"
+    r"| ?(?:파이|π)(?=입니다|이다|이에요|예요|임|[^가-힣]|$)"
+    r"| {0,2}(?:이상|이하|초과|미만)(?:이다|입니다|이에요|예요|임|$|[.\n])"
+    r"| {0,2}(?:에서|부터|[와과]) {0,2}-?[0-9][0-9.,]{0,20} {0,2}사이"
     r"|!(?= {0,2}(?:입니다|이다|예요|이에요)|[!$}\\0-9(^/×÷+*-])"
     r"| ?: ?[0-9]| ?대 {1,2}[0-9]| ?\^(?! ?\{? ?\\circ)| {0,2}[×÷] {0,2}[0-9(]| [-+*/] [0-9(]"
 )
-_PART_BEFORE = re.compile(r"(?:루트|제곱근|√|로그|사인|코사인|탄젠트)\s{0,2}[$({]{0,2}\Z")
+_PART_BEFORE = re.compile(r"(?:루트|제곱근|√|로그|사인|코사인|탄젠트|영하)\s{0,2}[$({]{0,2}\Z")
 _BEFORE = 40
 _OR = r"또는|혹은|아니면|이?거나|이나|나|or"
 _AND = r"와|과|및|하고|그리고|and"
@@ -86,9 +90,10 @@ def stance(units: str) -> Stance:
     ended = r"(?:\s{0,2}(?:입니다|이다|예요|이에요))?"
     return Stance(
         re.compile(
-            rf"{head}(?:{_PARTICLE}\s{{0,2}}(?:{_WRONG}|{_IMPOSSIBLE})|{_UNSAYABLE}|{_DOUBTED})|{_CROSSED}|{_CLOSE}(?:{_ENGLISH})"
+            rf"{head} ?(?:{_PARTICLE}\s{{0,2}}(?:{_WRONG}|{_IMPOSSIBLE})|{_UNSAYABLE}|{_DOUBTED})"
+            rf"|{_CROSSED}|{_CLOSE}(?:{_ENGLISH})"
         ),
-        re.compile(rf"{head}{_PARTICLE}\s{{0,2}}(?:아니라|아니고|아닌|말고|대신에?)\s{{1,2}}"),
+        re.compile(rf"{head} ?{_PARTICLE}\s{{0,2}}(?:아니라|아니고|아닌|말고|대신에?)\s{{1,2}}"),
         re.compile(
             rf"{head}{ended}(?:{_CROSSED})?\s{{0,2}}(?:(?:[,.;]\s{{0,2}}아니(?:다|요|야|지)?|\s아니)[,.]?\s{{1,2}}"
             rf"|(?:{_ARROW})\s{{0,2}})"
