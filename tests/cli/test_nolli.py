@@ -103,6 +103,18 @@ def test_check_names_broken_rows_and_judges_the_others(tmp_path: Path) -> None:
     assert "sudoku_en_easy_s7_000000: wrong: the only answer is" in done.stdout
 
 
+def test_check_names_a_damaged_shard_and_judges_the_others(tmp_path: Path) -> None:
+    gwageo(*MAKE, "--shards", "--shard-size", "1", "-o", f"{tmp_path}/")
+    first = sorted(tmp_path.glob("*.parquet"))[0]
+    damaged = bytearray(first.read_bytes())
+    damaged[4] ^= 0xFF
+    first.write_bytes(damaged)
+    done = gwageo("nolli", "check", str(tmp_path))
+    assert (done.returncode, done.stderr) == (1, "")
+    assert ": 5 sound, 0 ambiguous, 0 wrong, 1 unreadable" in done.stdout
+    assert f"\n{first.name}: unreadable: is not Parquet that can be read" in done.stdout
+
+
 def test_check_counts_and_names_duplicates(tmp_path: Path) -> None:
     place = tmp_path / "items.jsonl"
     row = gwageo(*MAKE).stdout.splitlines()[0]

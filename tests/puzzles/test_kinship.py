@@ -17,6 +17,8 @@ from gwageo.puzzles.kinship.terms import chains, fitting, inventory
 
 KIND = load("kinship")
 TIERS = ("easy", "medium", "hard")
+CALLS = {"형": "m", "누나": "m", "오빠": "f", "언니": "f", "남편": "f", "아내": "m"}
+"""Sex of whoever calls somebody so."""
 
 
 def test_the_inventory_is_whole() -> None:
@@ -62,9 +64,8 @@ def test_every_statement_is_true_of_one_family(tier: str) -> None:
             if one.form == "chat":
                 continue
             sexes.setdefault(one.object, set()).add(SEXES[one.relation])
-            calls = {"형": "m", "누나": "m", "오빠": "f", "언니": "f", "남편": "f", "아내": "m"}.get(one.relation)
-            if calls:
-                sexes.setdefault(one.subject, set()).add(calls)
+            if one.relation in CALLS:
+                sexes.setdefault(one.subject, set()).add(CALLS[one.relation])
             if one.relation in ("아버지", "어머니", "남편", "아내"):
                 only.setdefault((one.subject, one.relation), set()).add(one.object)
         assert all(len(each) == 1 for each in sexes.values())
@@ -150,6 +151,28 @@ def test_no_second_word_that_fits_is_offered_in_seven_hundred_items(tier: str) -
             assert not others & {"사촌", "종형제"}, (index, right)
         if ("남편", "형", "아내") in found:
             assert "동서" not in others, index
+
+
+def _sexes(talk: Talk, person: str) -> set[str]:
+    """What a talk tells of a person's sex: what others call them, and whom they call 형, 누나, 남편, ..."""
+    told = {SEXES[one.relation] for one in talk.statements if one.form != "chat" and one.object == person}
+    return told | {CALLS[one.relation] for one in talk.statements if one.subject == person and one.relation in CALLS}
+
+
+def test_a_term_for_brothers_is_right_of_men_only() -> None:
+    golds: Counter[tuple[bool, str]] = Counter()
+    for tier in TIERS:
+        for index in range(200):
+            solved = made("kinship", "ko", tier, seed=90210, index=index)
+            talk: Talk = solved.puzzle
+            right = talk.options["ABCDEFGHIJKLMNOPQRSTUVWXYZ".index(solved.solution)]
+            found, _ = derivable(talk.statements, talk.target)
+            if right.endswith("형제"):
+                assert _sexes(talk, talk.target) == {"m"}, (tier, index, right)
+            if any(chain[-1] == "자녀" for chain in found):
+                (sex,) = _sexes(talk, talk.target)
+                golds[right.endswith("형제"), sex] += 1
+    assert all(golds[each] for each in ((True, "m"), (False, "m"), (False, "f")))
 
 
 UP = {"아버지": 1, "어머니": 1, "아들": -1, "딸": -1}

@@ -141,12 +141,26 @@ def test_a_file_that_cannot_be_read_is_a_mistake(tmp_path: Path, name: str, word
         check_file(tmp_path / name)
 
 
-def test_a_damaged_file_of_a_folder_is_named(tmp_path: Path) -> None:
-    for name in ("a.parquet", "b.parquet"):
-        write(tmp_path / name, lines())
-    (tmp_path / "b.parquet").write_bytes((tmp_path / "a.parquet").read_bytes()[:3000])
-    with pytest.raises(DataError, match=r"b\.parquet: is not Parquet that can be read"):
-        check_file(tmp_path)
+def flipped(place: Path, at: int) -> None:
+    """Flip a byte of a file."""
+    damaged = bytearray(place.read_bytes())
+    damaged[at] ^= 0xFF
+    place.write_bytes(damaged)
+
+
+def test_a_damaged_file_of_a_folder_is_named_and_the_others_are_still_judged(tmp_path: Path) -> None:
+    for number, name in enumerate(("a.parquet", "sub/b.parquet", "c.parquet", "d.jsonl", "e.jsonl")):
+        write(tmp_path / name, [as_line(make_item("sudoku", "ko", "easy", seed=7, index=number))])
+    flipped(tmp_path / "a.parquet", 4)  # the head of the first page
+    flipped(tmp_path / "sub" / "b.parquet", -1)  # the mark at the end
+    (tmp_path / "d.jsonl").write_text("\n", encoding="utf-8")
+    found = check_file(tmp_path)
+    assert (found.n, found.sound, found.unreadable) == (5, 2, 3)
+    told = {one.id: one.reason for one in found.items if one.state == "unreadable"}
+    assert list(told) == ["a.parquet", "d.jsonl", "sub/b.parquet"]
+    assert told["a.parquet"].startswith("is not Parquet that can be read")
+    assert told["d.jsonl"] == "holds no rows"
+    assert told["sub/b.parquet"].startswith("is not Parquet that can be read")
 
 
 def test_a_file_without_rows_is_a_mistake(tmp_path: Path) -> None:

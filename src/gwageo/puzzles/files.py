@@ -43,9 +43,9 @@ class Audit:
     ambiguous: int
     wrong: int
     unreadable: int
-    """Questions that are not understood, and rows that are no items."""
+    """Questions that are not understood, rows that are no items, and files of a folder that cannot be read."""
     items: tuple[Finding, ...]
-    """One for every row, in order."""
+    """One for every row, in order, and one behind the rows of a file that cannot be read to its end."""
     duplicates: tuple[Repeat, ...] = ()
     """Rows that repeat the id or the question of an earlier one."""
 
@@ -68,11 +68,13 @@ def items(path: str | Path) -> Iterator[Item | Broken]:
 def check_file(path: str | Path) -> Audit:
     """Solve every item of a file, or of all files in a folder, from the text of its question.
 
+    A file of a folder that cannot be read is a finding under its name, and does not stop the others.
+
     Raises:
-        DataError: A file cannot be read at all or holds no rows, or the folder holds no files of items.
+        DataError: The one file cannot be read at all or holds no rows, or the folder holds no files of items.
     """
     repeats = Repeats()
-    findings = tuple(_finding(each, name, repeats) for file, name in _files(Path(path)) for each in items(file))
+    findings = tuple(each for file, name in _files(Path(path)) for each in _findings(file, name, repeats))
     counts = Counter(finding.state for finding in findings)
     return Audit(
         n=len(findings),
@@ -94,6 +96,16 @@ def _files(place: Path) -> list[tuple[Path, str]]:
     if not files:
         raise DataError(f"is a folder without files that end in {' or '.join(ENDINGS)}", file=str(place))
     return [(file, f"{file.relative_to(place).as_posix()}, ") for file in files]
+
+
+def _findings(file: Path, name: str, repeats: Repeats) -> Iterator[Finding]:
+    try:
+        for each in items(file):
+            yield _finding(each, name, repeats)
+    except DataError as error:
+        if not name:
+            raise
+        yield Finding(name.removesuffix(", "), "unreadable", str(error).removeprefix(f"{file}: "))
 
 
 def _finding(each: Item | Broken, file: str, repeats: Repeats) -> Finding:

@@ -20,6 +20,8 @@ _NEAR = 75
 """Terms among which the others are drawn, the nearest ones."""
 _NEVER_ALONE = frozenset({"서방"})
 """Terms that stand behind a surname only; accepted where others offer them, never offered here."""
+_OF_MEN = "형제"
+"""Ending of terms for men. The published table gives them for any cousin; they are right here for men only."""
 ATTEMPTS = 50
 GENERATIONS = 4
 """In one photo; no published chain needs more."""
@@ -72,7 +74,7 @@ def generate(draw: Draw, params: Params) -> Talk:
         found, _ = derivable(statements, target)
         if chain in found:
             memo = tuple(draw.shuffled([names[person] for person in line[1:]])) if params.memo else ()
-            options = _options(draw, chain, branch, found)
+            options = _options(draw, chain, branch, found, family.sex[line[-1]])
             scene = f"scene_{draw.between(1, SCENES)}"
             return Talk(scene, statements, memo, params.warned, target, options)
     raise GaveUp("talk", params, ATTEMPTS)
@@ -163,9 +165,10 @@ def _chats(draw: Draw, count: int) -> list[Statement]:
     ]
 
 
-def _options(draw: Draw, chain: Chain, branch: str, found: dict[Chain, None]) -> tuple[str, ...]:
-    """One term of the chain among the nearest terms that no reading allows."""
-    right = draw.choice([term for term in chains()[chain] if term not in _NEVER_ALONE])
+def _options(draw: Draw, chain: Chain, branch: str, found: dict[Chain, None], sex: Sex) -> tuple[str, ...]:
+    """One term of the chain that suits the person's sex, among the nearest terms that no reading allows."""
+    accepted = [term for term in chains()[chain] if term not in _NEVER_ALONE]
+    right = draw.choice([term for term in accepted if sex == "m" or not term.endswith(_OF_MEN)])
     barred = {term for each in found for term in fitting(each)} | _NEVER_ALONE
     ranks: dict[str, int] = {}
     for name in BRANCHES:
