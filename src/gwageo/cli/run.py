@@ -258,7 +258,7 @@ def _show(evaluations: "tuple[Evaluation, ...]", form: str, *, as_json: bool) ->
         typer.echo(shown, nl=False)  # cells are made visible where they are drawn; colours stay
         if several is not None and form in matrix.RENDERERS:
             typer.echo("\n" + matrix.render(several, check_format(form)), nl=False)
-        figures = (ten.Figure.of(plain(row), row.model) for row in rows)
+        figures = map(ten.Figure.of, rows)
         own_table = ten.sheet(figures) if form in matrix.RENDERERS and form != "json" else None
         if own_table is not None:
             typer.echo("\n" + sheets.render([own_table], form, width=room()), nl=False)

@@ -7,6 +7,7 @@ one of the five exams, and is a view of `gwageo report`. One item: 0.9667 of ko-
 from collections.abc import Iterable, Mapping
 from typing import Any, NamedTuple
 
+from gwageo.analysis.summary import SummaryRow
 from gwageo.messages import translate
 from gwageo.report.sheets import Head, Sheet, text
 
@@ -31,13 +32,9 @@ class Figure(NamedTuple):
     ci95: tuple[float, float] | None
 
     @classmethod
-    def of(cls, row: Mapping[str, Any], model: str) -> "Figure":
-        """A row of a summary."""
-        bounds = row["ci95"]
-        return cls(
-            *(model, row["protocol"], row["task"], row["metric"], row["value"], row["n"]),
-            None if bounds is None else (bounds[0], bounds[1]),
-        )
+    def of(cls, row: SummaryRow) -> "Figure":
+        """What the table needs of a row of a summary."""
+        return cls(row.model, row.protocol, row.task, row.metric, row.value, row.n, row.ci95)
 
 
 def sheet(figures: Iterable[Figure]) -> Sheet | None:

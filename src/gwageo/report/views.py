@@ -139,7 +139,7 @@ def _ranks(runs: Sequence[Finished]) -> Sheet:
 
 
 def _of_ten(runs: Sequence[Finished]) -> Sheet:
-    found = ten.sheet(ten.Figure.of(row, run.model) for run in runs for row in read_summary(run.directory))
+    found = ten.sheet(ten.Figure.of(row) for run in runs for row in _summary(run))
     if found is None:
         raise ConfigError(
             f"The runs hold no exam of KoLightEval, which the view {ten.VIEW!r} is made of; "
